@@ -1,0 +1,248 @@
+# basin - the front door.
+#
+#   make           ./basin, build/libbasin.a and build/libbasin.so
+#   make demo      a first look
+#   make test      every test; the last line is "N passed, N failed" (T=text: only those so named)
+#   make bench     builds bench/*.c and runs bench/*.sh
+#   make models    trains every models/NAME.train anew and builds them in (M=NAME: only that one)
+#   make deps      installs what is missing, where that is allowed
+#   make install   PREFIX (/usr/local) and DESTDIR are honoured
+#   make exports   writes tests/exports.txt anew, after a change of the public header
+#   make clean
+#
+# Files are found by where they lie; adding one needs no change here. WERROR=1 turns warnings into
+# errors. All that is made lies in build/, except ./basin.
+
+CC = gcc
+CFLAGS = -O3 -g
+PREFIX = /usr/local
+LIBDIR = $(PREFIX)/lib
+CLANG = clang
+
+VERSION := $(shell sed -n 's/.*define BASIN_VERSION "\(.*\)".*/\1/p' include/basin.h)
+SONAME := libbasin.so.$(firstword $(subst ., ,$(VERSION)))
+B := build
+
+ifeq ($(MAKELEVEL),0)
+ifeq ($(filter -j%,$(MAKEFLAGS)),)
+MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 1)
+endif
+endif
+MAKEFLAGS += --no-print-directory -r
+
+WARN := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wno-psabi
+LANG := -std=c17 -Iinclude -Isrc -pthread -ffp-contract=off -fvisibility=hidden -fPIC
+LIBS := -lopenblas -ljansson -lm -pthread
+FLAGS = $(LANG) $(WARN) $(if $(WERROR),-Werror) $(CFLAGS)
+ifdef SANITIZE
+CFLAGS = -O1 -g -fno-omit-frame-pointer
+LANG += -fsanitize=address,undefined -fno-sanitize-recover=all
+LINK := -fsanitize=address,undefined
+endif
+
+# ------------------------------------------------------------------------------- the sources ----
+
+ROOMS := base nn energy train sample format domain view
+LIB_SRC := $(sort $(wildcard $(ROOMS:%=src/%/*.c) src/domain/*/*.c))
+CLI_SRC := $(sort $(wildcard src/cli/*.c))
+KERNEL_SRC := $(filter src/nn/%_kernel.c,$(LIB_SRC))
+PLAIN_SRC := $(filter-out $(KERNEL_SRC),$(LIB_SRC))
+TEST_SRC := $(sort $(wildcard tests/test_*.c tests/*/test_*.c))
+HELP_SRC := $(filter-out $(TEST_SRC),$(sort $(wildcard tests/*.c tests/*/*.c)))
+BENCH_SRC := $(sort $(wildcard bench/*.c))
+EXAMPLE_SRC := $(sort $(wildcard examples/*.c))
+MODELS := $(sort $(wildcard models/*.safetensors))
+
+# A kernel is compiled once for each level of the processor; which one runs is chosen at run time.
+LEVELS := sse2
+ifneq ($(filter x86_64% i686% amd64%,$(shell $(CC) -dumpmachine 2>/dev/null)),)
+LEVELS += avx2 avx512
+endif
+LEVEL_sse2 := -DBSN_LEVEL=sse2 -ffp-contract=fast
+LEVEL_avx2 := -DBSN_LEVEL=avx2 -mavx2 -mfma -ffp-contract=fast
+LEVEL_avx512 := -DBSN_LEVEL=avx512 -mavx512f -mavx512dq -mavx512vl -mavx512bw -mfma \
+                -mprefer-vector-width=512 -ffp-contract=fast
+
+REGISTRY := $(if $(wildcard src/domain/domain.h),domain) \
+            $(if $(wildcard src/sample/sampler.h),sampler)
+OBJ := $(PLAIN_SRC:src/%.c=$(B)/obj/%.o) \
+       $(foreach l,$(LEVELS),$(KERNEL_SRC:src/%.c=$(B)/obj/%.$(l).o)) \
+       $(REGISTRY:%=$(B)/%_registry.o) $(B)/builtin.o $(B)/builtin_data.o
+CLI_OBJ := $(CLI_SRC:src/%.c=$(B)/obj/%.o)
+# The networks once more in double precision: the tests hold derivatives against them.
+DOUBLE_OBJ := $(patsubst src/%.c,$(B)/double/%.o,$(filter src/nn/%,$(PLAIN_SRC)))
+HELP_OBJ := $(HELP_SRC:%.c=$(B)/%.o)
+TESTS := $(TEST_SRC:%.c=$(B)/%)
+BENCHES := $(BENCH_SRC:%.c=$(B)/%)
+
+# ------------------------------------------------------------------------------- the targets ----
+
+.PHONY: all demo test bench models deps install exports clean lib tests asan FORCE
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+all: lib $(if $(CLI_SRC),basin)
+lib: $(B)/libbasin.a $(B)/libbasin.so
+
+demo: all
+	@sh scripts/demo.sh
+
+deps:
+	@CC='$(CC)' CLANG='$(CLANG)' sh scripts/deps.sh build test
+
+clean:
+	rm -rf build basin
+
+# Objects wait for this; the stamp keeps the check from costing anything the second time. Who asks
+# for the tests hears of all that is missing at once.
+build/deps.build build/deps.test: build/deps.%: scripts/deps.sh
+	@mkdir -p build
+	@CC='$(CC)' CLANG='$(CLANG)' sh scripts/deps.sh $* $(if $(filter test,$(MAKECMDGOALS)),test)
+	@touch $@
+build/deps.test: | build/deps.build  # one apt-get at a time
+
+# ----------------------------------------------------------------------------- how to compile ----
+
+# What the compiler says is kept beside the object, so that `make test` can count warnings without
+# compiling a second time.
+define compile
+@mkdir -p $(@D)
+@echo '  CC   $@'
+@$(CC) $(FLAGS) $1 -MMD -MP -c $< -o $@ 2>$@.warn || { cat $@.warn >&2; exit 1; }
+@cat $@.warn >&2
+endef
+
+# A file that changes only when its content does.
+define keep
+@mkdir -p $(@D)
+@{ $1; } > $@.new && if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+endef
+
+$(B)/flags: FORCE
+	$(call keep,echo '$(CC) $(FLAGS)')
+$(B)/objects: FORCE
+	$(call keep,echo '$(OBJ)')
+$(B)/domain_registry.c: FORCE
+	$(call keep,sh scripts/registry.sh domain queens sat color crossword)
+$(B)/sampler_registry.c: FORCE
+	$(call keep,sh scripts/registry.sh sampler basin)
+$(B)/builtin.c: FORCE
+	$(call keep,sh scripts/builtin.sh table $(MODELS))
+$(B)/builtin_data.S: FORCE
+	$(call keep,sh scripts/builtin.sh data $(MODELS))
+
+$(B)/obj/%.o: src/%.c $(B)/flags | build/deps.build
+	$(call compile)
+$(B)/double/%.o: src/%.c $(B)/flags | build/deps.build
+	$(call compile,-DBSN_DOUBLE)
+$(B)/%.o: $(B)/%.c $(B)/flags | build/deps.build
+	$(call compile)
+$(B)/%.o: $(B)/%.S $(B)/flags $(MODELS) | build/deps.build
+	$(call compile)
+$(B)/tests/%.o: tests/%.c $(B)/flags | build/deps.test
+	$(call compile,-Itests)
+$(B)/bench/%.o: bench/%.c $(B)/flags | build/deps.build
+	$(call compile)
+
+define level_rule
+$(B)/obj/%.$1.o: src/%.c $(B)/flags | build/deps.build
+	$$(call compile,$$(LEVEL_$1))
+endef
+$(foreach l,$(LEVELS),$(eval $(call level_rule,$(l))))
+
+-include $(shell find $(B) -name '*.d' 2>/dev/null)
+
+# -------------------------------------------------------------------------------- how to link ----
+
+$(B)/libbasin.a: $(OBJ) $(B)/objects
+	@echo '  AR   $@'
+	@rm -f $@
+	@ar rcs $@ $(OBJ)
+
+$(B)/libbasin.so.$(VERSION): $(OBJ) $(B)/objects
+	@echo '  LD   $@'
+	@$(CC) $(LINK) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,-z,defs -o $@ $(OBJ) $(LIBS)
+
+$(B)/libbasin.so: $(B)/libbasin.so.$(VERSION)
+	@ln -sf $(notdir $<) $(B)/$(SONAME)
+	@ln -sf $(SONAME) $@
+
+basin: $(CLI_OBJ) $(B)/libbasin.a
+	@echo '  LD   $@'
+	@$(CC) $(LINK) $(LDFLAGS) -o $@ $(CLI_OBJ) $(B)/libbasin.a $(LIBS)
+
+$(TESTS): $(B)/%: $(B)/%.o $(HELP_OBJ) $(DOUBLE_OBJ) $(B)/libbasin.a
+	@$(CC) $(LINK) $(LDFLAGS) -o $@ $(filter %.o,$^) $(B)/libbasin.a -lcmocka $(LIBS)
+
+$(BENCHES): $(B)/%: $(B)/%.o $(B)/libbasin.a
+	@echo '  LD   $@'
+	@$(CC) $(LINK) $(LDFLAGS) -o $@ $< $(B)/libbasin.a $(LIBS)
+
+# ------------------------------------------------------------------------------------- tests ----
+
+# clang only reads the sources, with the same warnings; what it says is kept in a file each.
+CLANG_LOGS := $(addprefix build/clang/,$(addsuffix .log,$(PLAIN_SRC) $(CLI_SRC) $(TEST_SRC) \
+              $(HELP_SRC) $(BENCH_SRC) $(EXAMPLE_SRC) \
+              $(foreach l,$(LEVELS),$(KERNEL_SRC:%=%.$(l)))))
+
+define clang_read
+@mkdir -p $(@D)
+@$(CLANG) $(LANG) $(WARN) -Itests $1 -fsyntax-only -MMD -MP -MF $@.d -MT $@ $< >$@ 2>&1 || \
+ echo '$<: clang refuses this file' >>$@
+endef
+build/clang/%.c.log: %.c $(B)/flags | build/deps.test
+	$(call clang_read)
+define clang_rule
+build/clang/%.c.$1.log: %.c $(B)/flags | build/deps.test
+	$$(call clang_read,$$(LEVEL_$1))
+endef
+$(foreach l,$(LEVELS),$(eval $(call clang_rule,$(l))))
+
+tests: $(TESTS)
+asan: | build/deps.test
+	@$(MAKE) B=build/asan SANITIZE=1 tests
+
+# Every compiled file of ours has its warnings beside it.
+GCC_LOGS = $(addsuffix .warn,$(OBJ) $(CLI_OBJ) $(DOUBLE_OBJ) $(HELP_OBJ) $(TESTS:=.o))
+
+test: all tests asan $(CLANG_LOGS)
+	@BASIN=./basin CC='$(CC)' OVERRIDES='$(MAKEOVERRIDES)' T='$(T)' python3 tests/run.py \
+	 --programs $(TESTS) $(TESTS:build/%=build/asan/%) \
+	 --scripts $(sort $(wildcard tests/*.sh)) --gcc $(GCC_LOGS) --clang $(CLANG_LOGS)
+
+exports:
+	sh scripts/exports.sh > tests/exports.txt
+
+# ------------------------------------------------------------------ benches, models, install ----
+
+bench: all $(BENCHES)
+	@set -e; for script in $(sort $(wildcard bench/*.sh)); do \
+	    echo "== $$script"; BASIN=./basin BENCH=$(B)/bench bash "$$script"; \
+	done
+
+# The tool holds the models and the models come from the tool: train with what there is, one after
+# the other (each uses all cores), then build again.
+models: all
+	@set -e; for recipe in $(or $(M:%=models/%.train),$(sort $(wildcard models/*.train))); do \
+	    name=$${recipe%.train}; arguments=$$(cat "$$recipe"); \
+	    echo "  ./basin train $$arguments -o $$name.safetensors"; \
+	    ./basin train $$arguments -o "$$name.safetensors"; \
+	done
+	@$(MAKE) all
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig
+	install -m 644 include/basin.h $(DESTDIR)$(PREFIX)/include
+	install -m 644 $(B)/libbasin.a $(DESTDIR)$(LIBDIR)
+	install -m 755 $(B)/libbasin.so.$(VERSION) $(DESTDIR)$(LIBDIR)
+	ln -sf libbasin.so.$(VERSION) $(DESTDIR)$(LIBDIR)/$(SONAME)
+	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libbasin.so
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' \
+	 basin.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/basin.pc
+ifneq ($(CLI_SRC),)
+	install -m 755 basin $(DESTDIR)$(PREFIX)/bin
+endif
+ifneq ($(wildcard doc/*.1),)
+	install -d $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 644 $(wildcard doc/*.1) $(DESTDIR)$(PREFIX)/share/man/man1
+endif

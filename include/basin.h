@@ -1,0 +1,297 @@
+/* basin.h - solve constraint problems with energies learned from examples.
+ *
+ * basin trains small energy networks on single subproblems (a clause, an edge, a board line),
+ * adds their energies up over a whole problem of any size, and moves many particles downhill
+ * until one of them decodes to an assignment that an independent verifier accepts.
+ *
+ *     #include <basin.h>
+ *
+ *     basin_ctx *ctx;
+ *     basin_model *model;
+ *     basin_problem *problem;
+ *     struct basin_answer answer = BASIN_ANSWER_INIT;
+ *
+ *     basin_ctx_new(NULL, &ctx);
+ *     basin_model_default(ctx, "queens", BASIN_ENERGY_COMPACT, &model);
+ *     basin_problem_open(ctx, "queens", "12", &problem);
+ *     basin_solve(ctx, model, problem, NULL, &answer);
+ *     if (answer.kind == BASIN_ANSWER_SOLVED)
+ *         printf("the queen of row 1 stands in column %d\n", answer.value[0] + 1);
+ *     basin_answer_clear(ctx, &answer);
+ *
+ * Rules that hold everywhere: a call that can fail returns a status and explains itself in
+ * basin_error_text; a failed call leaves what it was given as it was; the library never prints,
+ * exits, aborts, or touches signals and locale; every _free accepts NULL. One context belongs to
+ * one thread at a time; models and problems are immutable and may be shared by many contexts.
+ */
+#ifndef BASIN_H
+#define BASIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define BASIN_VERSION "0.1.0"
+
+#if defined(__GNUC__)
+#define BASIN_API __attribute__((visibility("default")))
+#else
+#define BASIN_API
+#endif
+
+/* ------------------------------------------------------------------ status and context ---- */
+
+typedef enum basin_status {
+    BASIN_STATUS_OK = 0,
+    BASIN_STATUS_INPUT,    /* an argument, option or instance that makes no sense */
+    BASIN_STATUS_PARSE,    /* a file whose content breaks its format */
+    BASIN_STATUS_IO,       /* the operating system refused to open, read or write */
+    BASIN_STATUS_MEMORY,   /* an allocation failed */
+    BASIN_STATUS_TOO_BIG,  /* a size past the limits */
+    BASIN_STATUS_MODEL,    /* a model that does not fit the problem or its own description */
+    BASIN_STATUS_DIVERGED, /* training produced non-finite numbers again and again */
+    BASIN_STATUS_STOPPED   /* the caller asked to stop before there was anything to return */
+} basin_status;
+
+/* A context holds the allocator and the text of the last error. */
+typedef struct basin_ctx basin_ctx;
+
+/* Where memory comes from. Both functions get `user`; `resize` follows realloc (a NULL block is
+ * an allocation) and must return memory aligned for any type, or NULL. */
+struct basin_alloc {
+    void *(*resize)(void *user, void *block, size_t bytes);
+    void (*release)(void *user, void *block);
+    void *user;
+};
+
+/* Makes a context; a NULL allocator means malloc. On failure *out is untouched. */
+BASIN_API basin_status basin_ctx_new(const struct basin_alloc *alloc, basin_ctx **out);
+BASIN_API void basin_ctx_free(basin_ctx *ctx);
+
+/* One line about the last failed call of this context; "" when there was none. The text lives
+ * until the next failing call. */
+BASIN_API const char *basin_error_text(const basin_ctx *ctx);
+
+/* Blocks taken from the allocator and not yet returned: 1 (the context itself) when everything
+ * else was freed. */
+BASIN_API size_t basin_ctx_blocks(const basin_ctx *ctx);
+
+/* Frees text that a call handed out. */
+BASIN_API void basin_text_free(basin_ctx *ctx, char *text);
+
+/* --------------------------------------------------------------- domains and problems ---- */
+
+/* The domains built into this library, in a fixed order; NULL past the last one. */
+BASIN_API const char *basin_domain_name(size_t index);
+BASIN_API const char *basin_domain_summary(const char *domain);
+
+/* How an instance is named on the command line ("N", "FILE"), and the formats in which answers
+ * of this domain can be written, separated by blanks; the first is the default. */
+BASIN_API const char *basin_domain_operand(const char *domain);
+BASIN_API const char *basin_domain_formats(const char *domain);
+
+/* The first domain that recognises `spec` as one of its instances; NULL when none does. */
+BASIN_API const char *basin_domain_of(const char *spec);
+
+/* A problem is one instance: its variables, its constraints, and the verifier that judges. */
+typedef struct basin_problem basin_problem;
+
+/* Opens an instance: `spec` is a file name, "-" for standard input, or, for domains whose
+ * instances are a number, that number. On success *out is the caller's. */
+BASIN_API basin_status basin_problem_open(basin_ctx *ctx, const char *domain, const char *spec,
+                                          basin_problem **out);
+BASIN_API void basin_problem_free(basin_ctx *ctx, basin_problem *problem);
+
+BASIN_API const char *basin_problem_domain(const basin_problem *problem);
+BASIN_API size_t basin_problem_values(const basin_problem *problem);  /* length of a solution */
+BASIN_API size_t basin_problem_coordinates(const basin_problem *problem);
+BASIN_API size_t basin_problem_factors(const basin_problem *problem);
+
+/* Judges a solution of basin_problem_values() numbers with code that shares nothing with the
+ * energies: *violated is the number of broken constraints, 0 for a valid solution. A value of -1
+ * is "left open" and counts as broken. */
+BASIN_API basin_status basin_problem_check(basin_ctx *ctx, const basin_problem *problem,
+                                           const int32_t *value, uint64_t *violated);
+
+/* Writes a solution as text in one of the domain's formats (NULL: its default). */
+BASIN_API basin_status basin_problem_write(basin_ctx *ctx, const basin_problem *problem,
+                                           const int32_t *value, const char *format, char **text);
+
+/* Reads solutions from a file or "-": *value holds *count solutions one after the other and is
+ * freed with basin_values_free. */
+BASIN_API basin_status basin_solutions_read(basin_ctx *ctx, const basin_problem *problem,
+                                            const char *path, int32_t **value, size_t *count);
+BASIN_API void basin_values_free(basin_ctx *ctx, int32_t *value);
+
+/* ------------------------------------------------------------------------------ models ---- */
+
+enum basin_energy {
+    BASIN_ENERGY_COMPACT = 0, /* right-sized networks that share weights over exchangeable parts */
+    BASIN_ENERGY_PAPER,       /* the residual network of the paper */
+    BASIN_ENERGY_EXACT        /* closed form over the training examples; nothing is learned */
+};
+
+/* A model is the trained energy of one domain. It is immutable and may be shared. */
+typedef struct basin_model basin_model;
+
+/* The model that is built into the library. */
+BASIN_API basin_status basin_model_default(basin_ctx *ctx, const char *domain,
+                                           enum basin_energy energy, basin_model **out);
+/* A model file (safetensors, with metadata that says what it is). */
+BASIN_API basin_status basin_model_load(basin_ctx *ctx, const char *path, basin_model **out);
+BASIN_API basin_status basin_model_save(basin_ctx *ctx, const basin_model *model,
+                                        const char *path);
+BASIN_API void basin_model_free(basin_ctx *ctx, basin_model *model);
+
+BASIN_API const char *basin_model_domain(const basin_model *model);
+BASIN_API enum basin_energy basin_model_energy(const basin_model *model);
+/* All that the file says about itself, as JSON text. */
+BASIN_API basin_status basin_model_describe(basin_ctx *ctx, const basin_model *model, char **text);
+
+/* ----------------------------------------------------------------------------- solving ---- */
+
+enum basin_method {
+    BASIN_METHOD_BASIN = 0, /* basin's composition and solver; the first verified particle wins */
+    BASIN_METHOD_PAPER      /* the paper's sum, Algorithm 1, and the particle of lowest energy */
+};
+
+enum basin_answer_kind {
+    BASIN_ANSWER_NONE = 0, /* nothing was evaluated */
+    BASIN_ANSWER_BEST,     /* the best so far; it breaks `violated` constraints */
+    BASIN_ANSWER_SOLVED    /* the verifier accepts it */
+};
+
+enum basin_stop {
+    BASIN_STOP_SOLVED = 0, /* a verified solution */
+    BASIN_STOP_END,        /* the sampler's schedule ran to its end */
+    BASIN_STOP_STEPS,      /* the step limit */
+    BASIN_STOP_TIME,       /* the time limit */
+    BASIN_STOP_CALLER      /* should_stop said so */
+};
+
+/* What a run looks like at one moment, for progress lines and pictures. The pointers are valid
+ * during the call only. */
+struct basin_moment {
+    uint64_t step;
+    double seconds;
+    uint64_t violated;    /* of the best assignment so far */
+    const int32_t *value; /* that assignment */
+    size_t particles;
+    const float *energy;  /* (particles) composed energies now, or NULL when not known */
+};
+
+/* How to solve. Start from BASIN_SOLVE_OPTS_INIT; zero means "as the solver sees fit". */
+struct basin_solve_opts {
+    size_t size;
+    enum basin_method method;
+    const char *sampler;   /* see basin_sampler_name; NULL: the method's own */
+    const char *compose;   /* how energies add up: "basin", "sum" or "mean"; NULL: the method's own */
+    uint32_t particles;    /* 0: the sampler's default */
+    uint64_t steps;        /* 0: no limit for the default solver, one schedule for the others */
+    double seconds;        /* 0: no limit */
+    uint64_t seed;
+    uint64_t sample;       /* which independent run of this seed; 0 is the first */
+    uint32_t threads;      /* 0: one for each core; the answer does not depend on it */
+    bool (*should_stop)(void *user);                                /* polled every few steps */
+    void (*on_moment)(void *user, const struct basin_moment *now);  /* from the calling thread */
+    void *user;
+};
+#define BASIN_SOLVE_OPTS_INIT { .size = sizeof(struct basin_solve_opts), .seed = 1 }
+
+/* What came out. `value` belongs to the answer: release it with basin_answer_clear. */
+struct basin_answer {
+    size_t size;
+    enum basin_answer_kind kind;
+    enum basin_stop stop;
+    int32_t *value;     /* (values) the assignment, -1 where left open; NULL for kind NONE */
+    size_t values;
+    uint64_t violated;  /* constraints it breaks, by the verifier */
+    double energy;      /* composed energy of its particle when it was decoded */
+    uint64_t steps;     /* steps taken by every particle */
+    uint64_t sample;
+    double seconds;
+    uint32_t particles;
+};
+#define BASIN_ANSWER_INIT { .size = sizeof(struct basin_answer) }
+
+/* Minimises the sum of the model's energies over the problem. Running out of time or steps, or
+ * being stopped, is not an error: it returns OK with the best assignment so far. NULL options are
+ * the defaults. Same model, problem, options and seed: same answer at any number of threads,
+ * unless a wall-clock limit or the caller cut the run short. */
+BASIN_API basin_status basin_solve(basin_ctx *ctx, const basin_model *model,
+                                   const basin_problem *problem,
+                                   const struct basin_solve_opts *opts,
+                                   struct basin_answer *answer);
+
+/* Draws `count` independent answers, samples opts->sample and on, spread over the threads.
+ * opts->seconds is for all of them together. answers has `count` entries made with
+ * BASIN_ANSWER_INIT; those not begun before the end keep kind NONE. */
+BASIN_API basin_status basin_solve_many(basin_ctx *ctx, const basin_model *model,
+                                        const basin_problem *problem,
+                                        const struct basin_solve_opts *opts, size_t count,
+                                        struct basin_answer *answers);
+
+/* Releases what an answer holds and makes it NONE again. */
+BASIN_API void basin_answer_clear(basin_ctx *ctx, struct basin_answer *answer);
+
+/* The composed energy of an assignment at noise level t (1 .. T) of the model's schedule. */
+BASIN_API basin_status basin_problem_energy(basin_ctx *ctx, const basin_model *model,
+                                            const basin_problem *problem, const int32_t *value,
+                                            uint32_t t, enum basin_method method, double *energy);
+
+/* The samplers, in a fixed order; NULL past the last one. The first is the default solver. */
+BASIN_API const char *basin_sampler_name(size_t index);
+BASIN_API const char *basin_sampler_summary(const char *sampler);
+
+/* ---------------------------------------------------------------------------- training ---- */
+
+/* How far a training is. */
+struct basin_train_moment {
+    const char *network;   /* the network being trained */
+    uint64_t step;         /* of all networks together */
+    uint64_t steps;
+    double loss;           /* running mean */
+    double diffusion;
+    double contrastive;
+    double steps_per_second;
+    double seconds_left;
+    const char *note;      /* something to tell ("non-finite loss: ..."), or NULL */
+};
+
+/* How to train. Start from BASIN_TRAIN_OPTS_INIT; zero, negative weights and NULL mean "as the
+ * domain's recipe says". */
+struct basin_train_opts {
+    size_t size;
+    enum basin_energy energy; /* COMPACT or PAPER */
+    uint64_t steps;           /* for each network */
+    uint32_t batch;
+    double rate;              /* learning rate */
+    double diffusion;         /* weight of the diffusion loss */
+    double contrastive;       /* weight of the contrastive loss */
+    uint64_t seed;
+    uint32_t threads;         /* the model does not depend on it */
+    bool resume;              /* go on from the checkpoint beside the output, if there is one */
+    double checkpoint_seconds;/* how often to write one; 0: never */
+    const char *log;          /* CSV file, or NULL */
+    bool (*should_stop)(void *user);
+    void (*on_moment)(void *user, const struct basin_train_moment *now);
+    void *user;
+};
+#define BASIN_TRAIN_OPTS_INIT \
+    { .size = sizeof(struct basin_train_opts), .seed = 1, .diffusion = -1, .contrastive = -1, \
+      .checkpoint_seconds = 30 }
+
+/* Trains the domain's networks and writes the model to `path`, atomically. The checkpoint beside
+ * it ("PATH.state") is removed at the end. Stopped early: BASIN_STATUS_STOPPED, with a checkpoint
+ * to resume from and no model. */
+BASIN_API basin_status basin_train(basin_ctx *ctx, const char *domain,
+                                   const struct basin_train_opts *opts, const char *path);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

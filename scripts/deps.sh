@@ -1,0 +1,81 @@
+#!/bin/sh
+# deps.sh - is everything here that a build (or the tests) needs? If not, install it.
+#
+#   scripts/deps.sh build|test...
+#
+# Each Debian package is recognised by what it gives (a header that compiles, a command that runs),
+# so that other systems work too. Installing needs apt-get and root, or sudo without a password;
+# otherwise one line says what is missing.
+CC=${CC:-gcc}
+CLANG=${CLANG:-clang}
+
+# header NAME...: do these compile?
+header()
+{
+    for name; do echo "#include <$name>"; done | $CC -fsyntax-only -x c - 2>/dev/null
+}
+
+command_here()
+{
+    command -v "$1" >/dev/null 2>&1
+}
+
+# here PACKAGE: is what it gives here already?
+here()
+{
+    case $1 in
+    gcc) command_here "$CC" ;;
+    libc6-dev) header stdio.h ;;
+    libopenblas-dev) header cblas.h ;;
+    libjansson-dev) header jansson.h ;;
+    librandom123-dev) header Random123/philox.h ;;
+    libcmocka-dev) header stdarg.h stddef.h setjmp.h stdint.h cmocka.h ;;
+    pkg-config) command_here pkg-config ;;
+    clang) command_here "$CLANG" ;;
+    python3) command_here python3 ;;
+    esac
+}
+
+# missing PACKAGE...: prints those that are not here
+missing()
+{
+    for package; do
+        here "$package" || printf '%s ' "$package"
+    done
+}
+
+# install_with COMMAND PACKAGE...: COMMAND is "" or "sudo -n"
+install_with()
+{
+    as=$1
+    shift
+    echo "installing: $*" >&2
+    set -- env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends \
+        -o DPkg::Lock::Timeout=120 "$@"
+    $as "$@" >&2 </dev/null && return
+    $as env DEBIAN_FRONTEND=noninteractive apt-get update -q >&2 </dev/null
+    $as "$@" >&2 </dev/null
+}
+
+packages=
+for kind; do
+    case $kind in
+    build) packages="$packages gcc libc6-dev libopenblas-dev libjansson-dev librandom123-dev" ;;
+    test) packages="${packages% libcmocka*} libcmocka-dev pkg-config clang python3" ;;
+    *) echo "deps.sh: build or test, not $kind" >&2; exit 2 ;;
+    esac
+done
+
+lacking=$(missing $packages)
+[ -z "$lacking" ] && exit 0
+if command_here apt-get; then
+    if [ "$(id -u)" = 0 ]; then
+        install_with "" $lacking
+    elif command_here sudo && sudo -n true 2>/dev/null; then
+        install_with "sudo -n" $lacking
+    fi
+    lacking=$(missing $packages)
+    [ -z "$lacking" ] && exit 0
+fi
+echo "basin needs these packages, please install them: ${lacking% }" >&2
+exit 1

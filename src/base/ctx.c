@@ -1,0 +1,65 @@
+/* ctx.c - makes contexts and formats their one line of error text. */
+#include "base/ctx.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *malloc_resize(void *user, void *block, size_t bytes)
+{
+    (void)user;
+    return realloc(block, bytes);
+}
+
+static void malloc_release(void *user, void *block)
+{
+    (void)user;
+    free(block);
+}
+
+basin_status basin_ctx_new(const struct basin_alloc *alloc, basin_ctx **out)
+{
+    const struct basin_alloc standard = { malloc_resize, malloc_release, NULL };
+    const struct basin_alloc *from = alloc ? alloc : &standard;
+    basin_ctx *ctx = from->resize(from->user, NULL, sizeof *ctx);
+
+    if (!ctx)
+        return BASIN_STATUS_MEMORY;
+    memset(ctx, 0, sizeof *ctx);
+    ctx->alloc = *from;
+    ctx->blocks = 1;
+    *out = ctx;
+    return BASIN_STATUS_OK;
+}
+
+void basin_ctx_free(basin_ctx *ctx)
+{
+    if (ctx) {
+        const struct basin_alloc alloc = ctx->alloc;
+        alloc.release(alloc.user, ctx);
+    }
+}
+
+const char *basin_error_text(const basin_ctx *ctx)
+{
+    return ctx->error;
+}
+
+size_t basin_ctx_blocks(const basin_ctx *ctx)
+{
+    return ctx->blocks;
+}
+
+basin_status bsn_fail(basin_ctx *ctx, basin_status status, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(ctx->error, sizeof ctx->error, format, args);
+    va_end(args);
+    for (char *c = ctx->error; *c; c++)  /* hostile names must not break the one line */
+        if ((unsigned char)*c < ' ' || *c == 127)
+            *c = '?';
+    return status;
+}

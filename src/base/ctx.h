@@ -1,0 +1,38 @@
+/* ctx.h - the context: allocator and last error, and how failure travels.
+ *
+ * Whatever can fail returns basin_status. bsn_fail writes the one line a user will read and
+ * returns the status, so `return bsn_fail(...)` is the usual form; BSN_TRY passes a failure on.
+ */
+#ifndef BSN_CTX_H
+#define BSN_CTX_H
+
+#include "basin.h"
+
+#define BSN_ERROR_CHARS 512
+
+struct basin_ctx {
+    struct basin_alloc alloc;
+    size_t blocks;               /* live allocations, this struct included */
+    char error[BSN_ERROR_CHARS];
+};
+
+/* Sets the error text and returns `status`. */
+basin_status bsn_fail(basin_ctx *ctx, basin_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+#define BSN_TRY(call)                            \
+    do {                                         \
+        const basin_status try_status_ = (call); \
+        if (try_status_ != BASIN_STATUS_OK)      \
+            return try_status_;                  \
+    } while (0)
+
+/* The same for functions that clean up at a label `out` and return a variable `status`. */
+#define BSN_TRY_OUT(call)                 \
+    do {                                  \
+        status = (call);                  \
+        if (status != BASIN_STATUS_OK)    \
+            goto out;                     \
+    } while (0)
+
+#endif

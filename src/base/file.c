@@ -1,0 +1,140 @@
+/* file.c - reading with a limit, writing atomically. */
+#define _GNU_SOURCE
+#include "base/file.h"
+
+#include "base/mem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#define PATH_CHARS 4096
+
+static basin_status io_error(basin_ctx *ctx, const char *path, const char *what)
+{
+    return bsn_fail(ctx, BASIN_STATUS_IO, "%s: %s: %s", path, what, strerror(errno));
+}
+
+static basin_status read_all(basin_ctx *ctx, int fd, const char *path, char **bytes,
+                             size_t *length)
+{
+    struct stat info;
+    size_t capacity = 0, used = 0;
+    char *block = NULL;
+    basin_status status;
+
+    /* A regular file says how large it is: room for all of it and one byte to see its end. */
+    const size_t hint = fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && info.st_size >= 0 &&
+                                (uint64_t)info.st_size <= BSN_FILE_MAX
+                            ? (size_t)info.st_size + 2
+                            : 65536;
+    BSN_TRY(bsn_grow(ctx, (void **)&block, &capacity, hint, 1));
+    for (;;) {
+        if (used > BSN_FILE_MAX) {
+            status = bsn_fail(ctx, BASIN_STATUS_TOO_BIG, "%s: larger than %zu bytes", path,
+                              BSN_FILE_MAX);
+            goto out;
+        }
+        BSN_TRY_OUT(bsn_grow(ctx, (void **)&block, &capacity, used + 2, 1));
+        const ssize_t got = read(fd, block + used, capacity - used - 1);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0) {
+            status = io_error(ctx, path, "cannot read");
+            goto out;
+        }
+        if (got == 0)
+            break;
+        used += (size_t)got;
+    }
+    block[used] = 0;
+    *bytes = block;
+    *length = used;
+    return BASIN_STATUS_OK;
+out:
+    bsn_free(ctx, block);
+    return status;
+}
+
+basin_status bsn_file_read(basin_ctx *ctx, const char *path, char **bytes, size_t *length)
+{
+    if (strcmp(path, "-") == 0)
+        return read_all(ctx, STDIN_FILENO, "<stdin>", bytes, length);
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return io_error(ctx, path, "cannot open");
+    const basin_status status = read_all(ctx, fd, path, bytes, length);
+    close(fd);
+    return status;
+}
+
+static int write_all(int fd, const char *bytes, size_t length)
+{
+    while (length > 0) {
+        const ssize_t put = write(fd, bytes, length);
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put < 0)
+            return -1;
+        bytes += put;
+        length -= (size_t)put;
+    }
+    return 0;
+}
+
+/* Makes a rename in path's folder durable. A folder that cannot be opened is not an error: the
+ * file itself is whole by then. */
+static void sync_folder(const char *path)
+{
+    char folder[PATH_CHARS];
+    const char *slash = strrchr(path, '/');
+
+    if (!slash)
+        snprintf(folder, sizeof folder, ".");
+    else
+        snprintf(folder, sizeof folder, "%.*s", (int)(slash - path + 1), path);
+    const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd >= 0) {
+        (void)fsync(fd);
+        close(fd);
+    }
+}
+
+basin_status bsn_file_write(basin_ctx *ctx, const char *path, const void *bytes, size_t length)
+{
+    char temporary[PATH_CHARS];
+    const int chars = snprintf(temporary, sizeof temporary, "%s.tmp.%ld", path, (long)getpid());
+
+    if (chars < 0 || (size_t)chars >= sizeof temporary)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "file name of %zu characters is too long",
+                        strlen(path));
+    const int fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return io_error(ctx, path, "cannot create");
+    const bool written = write_all(fd, bytes, length) == 0 && fsync(fd) == 0;
+    const bool closed = close(fd) == 0;
+    if (!written || !closed || rename(temporary, path) != 0) {
+        const basin_status status = io_error(ctx, path, "cannot write");
+        unlink(temporary);
+        return status;
+    }
+    sync_folder(path);
+    return BASIN_STATUS_OK;
+}
+
+bool bsn_file_exists(const char *path)
+{
+    return access(path, F_OK) == 0;
+}
+
+double bsn_seconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}

@@ -1,0 +1,25 @@
+/* file.h - whole files in, whole files out.
+ *
+ * Reading has a stated maximum. Writing is atomic: a reader, or a machine that loses power, finds
+ * the previous file or the new one, never a mixture.
+ */
+#ifndef BSN_FILE_H
+#define BSN_FILE_H
+
+#include "base/ctx.h"
+
+#define BSN_FILE_MAX ((size_t)1 << 30)
+
+/* Reads a file, or standard input for "-". *bytes ends in an extra 0 that *length does not count;
+ * free it with bsn_free. */
+basin_status bsn_file_read(basin_ctx *ctx, const char *path, char **bytes, size_t *length);
+
+/* Writes path.tmp.PID, syncs it, renames it over path, and syncs the folder. */
+basin_status bsn_file_write(basin_ctx *ctx, const char *path, const void *bytes, size_t length);
+
+bool bsn_file_exists(const char *path);
+
+/* Seconds on a clock that never goes back. */
+double bsn_seconds(void);
+
+#endif

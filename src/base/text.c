@@ -1,0 +1,46 @@
+/* text.c - a string that grows. Failures are kept and reported once, by bsn_text_take. */
+#include "base/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void bsn_text_add(struct bsn_text *text, const char *format, ...)
+{
+    va_list args, again;
+
+    if (text->status != BASIN_STATUS_OK)
+        return;
+    va_start(args, format);
+    va_copy(again, args);
+    const int needed = vsnprintf(NULL, 0, format, args);
+    if (needed < 0)
+        text->status = bsn_fail(text->ctx, BASIN_STATUS_INPUT, "text cannot be formatted");
+    else
+        text->status = BSN_GROW(text->ctx, &text->chars, &text->capacity,
+                                text->length + (size_t)needed + 1);
+    if (text->status == BASIN_STATUS_OK) {
+        vsnprintf(text->chars + text->length, (size_t)needed + 1, format, again);
+        text->length += (size_t)needed;
+    }
+    va_end(again);
+    va_end(args);
+}
+
+basin_status bsn_text_take(struct bsn_text *text, char **out)
+{
+    bsn_text_add(text, "%s", "");
+    if (text->status != BASIN_STATUS_OK) {
+        bsn_text_clear(text);
+        return text->status;
+    }
+    *out = text->chars;
+    text->chars = NULL;
+    return BASIN_STATUS_OK;
+}
+
+void bsn_text_clear(struct bsn_text *text)
+{
+    bsn_free(text->ctx, text->chars);
+    text->chars = NULL;
+    text->length = text->capacity = 0;
+}

@@ -1,0 +1,23 @@
+/* text.h - a string that grows: the one way in which answers and reports are put together. */
+#ifndef BSN_TEXT_H
+#define BSN_TEXT_H
+
+#include "base/mem.h"
+
+struct bsn_text {
+    basin_ctx *ctx;
+    char *chars;          /* always ends in 0 once something was added */
+    size_t length, capacity;
+    basin_status status;  /* the first failure; later additions do nothing */
+};
+
+#define BSN_TEXT_INIT(context) { .ctx = (context) }
+
+void bsn_text_add(struct bsn_text *text, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Hands the string over, to be freed with basin_text_free, or returns what went wrong. */
+basin_status bsn_text_take(struct bsn_text *text, char **out);
+void bsn_text_clear(struct bsn_text *text);
+
+#endif

@@ -1,0 +1,89 @@
+/* domain.h - what a domain is: one table of functions, found through a registry.
+ *
+ * A domain is added by adding a file X.c to this folder that defines bsn_domain_X; the build lists
+ * the folder. Everything else (solving, training, the tool, the tests) goes through this table.
+ */
+#ifndef BSN_DOMAIN_H
+#define BSN_DOMAIN_H
+
+#include "base/rng.h"
+#include "base/text.h"
+#include "energy/compose.h"
+#include "energy/graph.h"
+#include "energy/model.h"
+
+/* How to decode a particle: basin's way, or as the paper says. */
+enum bsn_decode { BSN_DECODE_BASIN = 0, BSN_DECODE_PAPER };
+
+/* A few examples of one network's subproblem, for one tile of a training batch. The domain sets
+ * `parts` and fills y (parts, inputs, cols), cond (parts, conds, cols) and, if it sets
+ * `negatives`, negative (parts, inputs, cols): invalid relatives of y under the same conditions. */
+struct bsn_lesson {
+    size_t cols, parts;
+    bool negatives;
+    float *y, *cond, *negative;  /* room for `parts` of the recipe */
+};
+
+/* How to train one network. */
+struct bsn_recipe_net {
+    const char *name;
+    struct bsn_net net;
+    const char *base;     /* network whose energy of each part is added, frozen; or NULL */
+    size_t parts;         /* the most parts a lesson has */
+    uint64_t steps;
+    uint32_t batch, tile; /* columns of a step, and of one lesson in it */
+    double rate, decay;   /* AdamW's learning rate (falling to 1 % by a cosine), weight decay */
+    double diffusion, contrastive;  /* weights of the losses */
+    double ground;        /* weight of E at positives: fixes the constant the others leave open */
+};
+
+struct bsn_recipe {
+    const char *data;  /* what the examples are, in words */
+    uint32_t levels;
+    size_t nets;
+    struct bsn_recipe_net net[BSN_MODEL_NETS];
+};
+
+struct bsn_domain {
+    const char *name, *summary, *operand, *formats;
+
+    bool (*claims)(const char *spec);  /* does this look like an instance of mine? */
+    basin_status (*open)(basin_ctx *ctx, const char *spec, void **instance);
+    void (*free)(basin_ctx *ctx, void *instance);
+    size_t (*values)(const void *instance);
+
+    /* Variables and factors for this model's networks. */
+    basin_status (*graph)(basin_ctx *ctx, const void *instance, const basin_model *model,
+                          struct bsn_graph *graph);
+    /* From coordinates y (coords, 16) of a tile to assignments value (16, values), and back. */
+    void (*decode)(const void *instance, enum bsn_decode how, const float *y, int32_t *value);
+    void (*encode)(const void *instance, const int32_t *value, float *y);
+    /* Broken constraints of an assignment; shares nothing with the energies. `scratch` has
+     * scratch(instance) numbers. */
+    uint64_t (*verify)(const void *instance, const int32_t *value, uint32_t *scratch);
+    size_t (*scratch)(const void *instance);
+
+    void (*write)(const void *instance, const int32_t *value, const char *format,
+                  struct bsn_text *text);
+    /* Solutions in a file's text, appended to *value one after the other. */
+    basin_status (*read)(basin_ctx *ctx, const void *instance, const char *path, char *text,
+                         int32_t **value, size_t *count);
+
+    const struct bsn_recipe *(*recipe)(enum basin_energy energy);  /* NULL: cannot be trained */
+    void (*lesson)(const struct bsn_recipe_net *net, const struct bsn_rng *at,
+                   struct bsn_lesson *lesson);
+    bsn_examples_fn *examples;  /* for exact energies */
+};
+
+struct basin_problem {
+    const struct bsn_domain *domain;
+    void *instance;
+    size_t values;
+};
+
+extern const struct bsn_domain *const bsn_domain_list[];  /* ends with NULL */
+
+/* The domain of that name, or NULL and an error that lists the names. */
+const struct bsn_domain *bsn_domain_find(basin_ctx *ctx, const char *name);
+
+#endif

@@ -1,0 +1,479 @@
+/* queens.c - N-queens: N queens on an N x N board, no two on one line.
+ *
+ * A coordinate is a cell (0 empty, 1 queen). Rows and columns are factors of the network "one",
+ * diagonals of "any", single cells of "cell"; the paper's network "line" serves all of them. All
+ * are trained on the lines of one 8-queens solution. A solution is the column of each row's queen.
+ */
+#include "base/mem.h"
+#include "domain/domain.h"
+
+#include <ctype.h>
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SIZE_MAX_QUEENS 1000
+#define TAUGHT 8  /* size of the board that is learned from */
+
+/* The one solution that everything is learned from. */
+static const uint8_t taught[TAUGHT] = { 0, 4, 7, 5, 2, 6, 1, 3 };
+
+struct queens {
+    uint32_t n;
+};
+
+/* ----------------------------------------------------------------------------- instance ---- */
+
+static bool queens_claims(const char *spec)
+{
+    return *spec && strspn(spec, "0123456789") == strlen(spec);
+}
+
+static basin_status queens_open(basin_ctx *ctx, const char *spec, void **instance)
+{
+    char *end;
+    const long n = strtol(spec, &end, 10);
+
+    if (!isdigit((unsigned char)*spec) || *end)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                        "queens: \"%s\" is not a board size; give a number from 1 to %d", spec,
+                        SIZE_MAX_QUEENS);
+    if (n < 1 || n > SIZE_MAX_QUEENS)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "queens: board size %s is not within 1 to %d",
+                        spec, SIZE_MAX_QUEENS);
+    if (n == 2 || n == 3)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "queens: no solution exists on a %ld x %ld board",
+                        n, n);
+    struct queens *q;
+    BSN_TRY(BSN_NEW(ctx, 1, &q));
+    q->n = (uint32_t)n;
+    *instance = q;
+    return BASIN_STATUS_OK;
+}
+
+static void queens_free(basin_ctx *ctx, void *instance)
+{
+    bsn_free(ctx, instance);
+}
+
+static size_t queens_values(const void *instance)
+{
+    return ((const struct queens *)instance)->n;
+}
+
+/* -------------------------------------------------------------------------------- lines ---- */
+
+/* A line of cells: from (row, col) in steps of (down, right), `length` cells. */
+struct line {
+    uint32_t row, col, length;
+    int down, right;
+};
+
+/* Lines 0 .. 2n - 1 are rows and columns, then 2n - 1 falling and 2n - 1 rising diagonals. */
+static struct line line_of(uint32_t n, uint32_t index)
+{
+    const uint32_t diagonals = 2 * n - 1;
+
+    if (index < n)
+        return (struct line){ index, 0, n, 0, 1 };
+    if (index < 2 * n)
+        return (struct line){ 0, index - n, n, 1, 0 };
+    const bool falling = index < 2 * n + diagonals;
+    const uint32_t d = (index - 2 * n) % diagonals;  /* n - 1 is the longest */
+    const uint32_t length = d < n ? d + 1 : diagonals - d;
+    const uint32_t side = d < n ? 0 : d - n + 1;     /* how far the start is from the corner */
+    if (falling)
+        return (struct line){ d < n ? n - 1 - d : 0, side, length, 1, 1 };
+    return (struct line){ d < n ? d : n - 1, side, length, -1, 1 };
+}
+
+static uint32_t line_cell(uint32_t n, const struct line *line, uint32_t i)
+{
+    const int row = (int)line->row + line->down * (int)i;
+    const int col = (int)line->col + line->right * (int)i;
+
+    return (uint32_t)row * n + (uint32_t)col;
+}
+
+/* -------------------------------------------------------------------------------- graph ---- */
+
+static basin_status add_cells(basin_ctx *ctx, uint32_t n, struct bsn_graph *graph)
+{
+    const size_t cells = (size_t)n * n;
+    const struct bsn_term_size size = { .parts = cells, .factors = cells, .members = cells,
+                                        .inputs = 1 };
+    struct bsn_term *term;
+
+    BSN_TRY(bsn_graph_add(ctx, graph, "cell", true, &size, &term));
+    for (uint32_t i = 0; i < cells; i++) {
+        term->input[i] = term->member[i] = i;
+        term->first[i + 1] = i + 1;
+    }
+    return BASIN_STATUS_OK;
+}
+
+/* Lines from .. to - 1 as factors whose parts are cells; lines of one cell constrain nothing. */
+static basin_status add_lines(basin_ctx *ctx, uint32_t n, const char *net, uint32_t from,
+                              uint32_t to, struct bsn_graph *graph)
+{
+    struct bsn_term_size size = { .parts = (size_t)n * n, .inputs = 1 };
+    struct bsn_term *term;
+
+    for (uint32_t i = from; i < to; i++) {
+        const uint32_t length = line_of(n, i).length;
+        size.factors += length > 1;
+        size.members += length > 1 ? length : 0;
+    }
+    size.covers = size.members;
+    BSN_TRY(bsn_graph_add(ctx, graph, net, false, &size, &term));
+    for (uint32_t i = 0; i < size.parts; i++)
+        term->input[i] = i;
+    uint32_t factor = 0, at = 0;
+    for (uint32_t i = from; i < to; i++) {
+        const struct line line = line_of(n, i);
+        for (uint32_t c = 0; line.length > 1 && c < line.length; c++, at++)
+            term->member[at] = term->cover[at] = line_cell(n, &line, c);
+        factor += line.length > 1;
+        term->first[factor] = term->cover_first[factor] = at;
+    }
+    return BASIN_STATUS_OK;
+}
+
+/* The paper's factors: every line is one part of `width` inputs, padded right with zeros. */
+static basin_status add_padded(basin_ctx *ctx, uint32_t n, const basin_model *model,
+                               struct bsn_graph *graph)
+{
+    const struct bsn_model_net *const net = bsn_model_find(model, "line");
+    const uint32_t width = net ? net->net.inputs : TAUGHT, lines = 6 * n - 2;
+    const struct bsn_term_size size = { .parts = lines, .factors = lines, .members = lines,
+                                        .inputs = width };
+    struct bsn_term *term;
+
+    if (n > width)
+        return bsn_fail(ctx, BASIN_STATUS_MODEL,
+                        "queens: this network reads lines of up to %u cells; the board has %u",
+                        width, n);
+    BSN_TRY(bsn_graph_add(ctx, graph, "line", false, &size, &term));
+    for (uint32_t i = 0; i < lines; i++) {
+        const struct line line = line_of(n, i);
+        for (uint32_t c = 0; c < width; c++)
+            term->input[i * width + c] = c < line.length ? line_cell(n, &line, c)
+                                                         : BSN_GRAPH_EMPTY;
+        term->member[i] = i;
+        term->first[i + 1] = i + 1;
+    }
+    return BASIN_STATUS_OK;
+}
+
+static basin_status queens_graph(basin_ctx *ctx, const void *instance, const basin_model *model,
+                                 struct bsn_graph *graph)
+{
+    const uint32_t n = ((const struct queens *)instance)->n;
+
+    graph->coords = (size_t)n * n;
+    if (model->energy == BASIN_ENERGY_PAPER)
+        return add_padded(ctx, n, model, graph);
+    BSN_TRY(add_cells(ctx, n, graph));
+    BSN_TRY(add_lines(ctx, n, "one", 0, 2 * n, graph));
+    return add_lines(ctx, n, "any", 2 * n, 6 * n - 2, graph);
+}
+
+/* ---------------------------------------------------------------------- decode and encode ---- */
+
+/* The highest cell of each row. */
+static void decode_rows(uint32_t n, const float *y, int32_t *value)
+{
+    for (uint32_t r = 0; r < n; r++) {
+        float top[BSN_LANES];
+        int32_t col[BSN_LANES];
+        for (size_t l = 0; l < BSN_LANES; l++) {
+            top[l] = -FLT_MAX;
+            col[l] = -1;  /* stays so for a row of NaN: comparisons with it are false */
+        }
+        for (uint32_t c = 0; c < n; c++) {
+            const float *const cell = y + ((size_t)r * n + c) * BSN_LANES;
+            for (size_t l = 0; l < BSN_LANES; l++) {
+                col[l] = cell[l] > top[l] ? (int32_t)c : col[l];
+                top[l] = cell[l] > top[l] ? cell[l] : top[l];
+            }
+        }
+        for (size_t l = 0; l < BSN_LANES; l++)
+            value[l * n + r] = col[l];
+    }
+}
+
+static bool attacks(const int32_t *value, uint32_t n, uint32_t row, int32_t col)
+{
+    for (uint32_t r = 0; r < n; r++) {
+        const int32_t away = (int32_t)row - (int32_t)r;
+        if (value[r] >= 0 && (r == row || value[r] == col || abs(value[r] - col) == abs(away)))
+            return true;
+    }
+    return false;
+}
+
+/* The paper's greedy decoding: queens in order of the heat map until one attacks another. */
+static void decode_greedy(uint32_t n, const float *y, size_t lane, int32_t *value)
+{
+    float above = INFINITY;
+
+    for (uint32_t r = 0; r < n; r++)
+        value[r] = -1;
+    for (uint32_t placed = 0; placed < n; placed++) {
+        float top = -FLT_MAX;
+        int64_t best = -1;
+        for (uint32_t i = 0; i < n * n; i++) {
+            const float heat = y[(size_t)i * BSN_LANES + lane];
+            if (heat < above && heat > top) {
+                top = heat;
+                best = i;
+            }
+        }
+        if (best < 0 || attacks(value, n, (uint32_t)best / n, (int32_t)(best % n)))
+            return;
+        value[best / n] = (int32_t)(best % n);
+        above = top;
+    }
+}
+
+static void queens_decode(const void *instance, enum bsn_decode how, const float *y,
+                          int32_t *value)
+{
+    const uint32_t n = ((const struct queens *)instance)->n;
+
+    if (how == BSN_DECODE_BASIN) {
+        decode_rows(n, y, value);
+        return;
+    }
+    for (size_t lane = 0; lane < BSN_LANES; lane++)
+        decode_greedy(n, y, lane, value + lane * n);
+}
+
+static void queens_encode(const void *instance, const int32_t *value, float *y)
+{
+    const uint32_t n = ((const struct queens *)instance)->n;
+
+    memset(y, 0, (size_t)n * n * BSN_LANES * sizeof *y);
+    for (uint32_t r = 0; r < n; r++)
+        for (size_t l = 0; value[r] >= 0 && l < BSN_LANES; l++)
+            y[((size_t)r * n + (uint32_t)value[r]) * BSN_LANES + l] = 1;
+}
+
+/* ------------------------------------------------------------------------------ verifier ---- */
+
+static size_t queens_scratch(const void *instance)
+{
+    return 5 * (size_t)((const struct queens *)instance)->n;
+}
+
+/* Rows without a queen, and for each column and diagonal the queens beyond the first. */
+static uint64_t queens_verify(const void *instance, const int32_t *value, uint32_t *scratch)
+{
+    const int64_t n = ((const struct queens *)instance)->n;
+    uint32_t *const column = scratch, *const sum = column + n, *const difference = sum + 2 * n;
+    uint64_t broken = 0;
+
+    memset(scratch, 0, 5 * (size_t)n * sizeof *scratch);
+    for (int64_t r = 0; r < n; r++) {
+        const int64_t c = value[r];
+        if (c < 0 || c >= n) {
+            broken++;
+            continue;
+        }
+        broken += column[c]++ > 0;
+        broken += sum[r + c]++ > 0;
+        broken += difference[r - c + n]++ > 0;
+    }
+    return broken;
+}
+
+/* ------------------------------------------------------------------------- text in and out ---- */
+
+static void queens_write(const void *instance, const int32_t *value, const char *format,
+                         struct bsn_text *text)
+{
+    const int32_t n = (int32_t)((const struct queens *)instance)->n;
+
+    for (int32_t r = 0; r < n; r++) {
+        if (strcmp(format, "rows") == 0) {
+            bsn_text_add(text, r + 1 < n ? "%d " : "%d\n", value[r] + 1);
+            continue;
+        }
+        for (int32_t c = 0; c < n; c++)
+            bsn_text_add(text, c + 1 < n ? "%c " : "%c\n", c == value[r] ? 'Q' : '.');
+    }
+}
+
+/* One solution a line: N columns, counted from 1; 0 is a row left open. */
+static basin_status queens_read(basin_ctx *ctx, const void *instance, const char *path,
+                                char *text, int32_t **value, size_t *count)
+{
+    const uint32_t n = ((const struct queens *)instance)->n;
+    size_t capacity = 0, line = 0;
+    char *rest = text;
+
+    for (char *row; (row = strsep(&rest, "\n")) != NULL;) {
+        uint32_t found = 0;
+        line++;
+        if (row[strspn(row, " \t\r")] == 0)
+            continue;
+        BSN_TRY(BSN_GROW(ctx, value, &capacity, (*count + 1) * n));
+        for (char *word; (word = strsep(&row, " \t\r")) != NULL;) {
+            char *end;
+            if (!*word)
+                continue;
+            const long column = strtol(word, &end, 10);
+            if (*end || column < 0 || column > (long)n || found == n)
+                return bsn_fail(ctx, BASIN_STATUS_PARSE,
+                                "%s:%zu: \"%.20s\" where %u columns from 1 to %u are expected",
+                                path, line, word, n, n);
+            (*value)[*count * n + found++] = (int32_t)column - 1;
+        }
+        if (found != n)
+            return bsn_fail(ctx, BASIN_STATUS_PARSE, "%s:%zu: %u columns where %u are expected",
+                            path, line, found, n);
+        ++*count;
+    }
+    return BASIN_STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------- training ---- */
+
+static const struct bsn_recipe *queens_recipe(enum basin_energy energy)
+{
+    static const struct bsn_net residual = { .kind = BSN_NET_RESIDUAL, .inputs = TAUGHT,
+                                             .hidden = 128, .blocks = 3, .outputs = TAUGHT,
+                                             .levels = 100 };
+    static const struct bsn_recipe paper = {
+        .data = "the 8 rows of the 8-queens solution 1 5 8 6 3 7 2 4; negatives: a row with no "
+                "queen, a row with two",
+        .levels = 100, .nets = 1,
+        .net = { { .name = "line", .net = residual, .parts = 1, .steps = 4000, .batch = 2048,
+                   .tile = 128, .rate = 1e-3, .decay = 0.01, .diffusion = 1,
+                   .contrastive = 0.5 } },
+    };
+    static const struct bsn_net cell = { .kind = BSN_NET_SET, .inputs = 1, .hidden = 4, .sums = 1,
+                                         .pools = 1, .head = 2, .quadratic = 1 };
+    static const struct bsn_net line = { .kind = BSN_NET_SET, .inputs = 1, .hidden = 6, .sums = 1,
+                                         .pools = 1, .head = 4, .positive = 1 };
+    static const struct bsn_recipe compact = {
+        .data = "the lines of the 8-queens solution 1 5 8 6 3 7 2 4: cells, rows and columns, "
+                "diagonals; negatives: a line with no queen (rows and columns), with two",
+        .levels = 100, .nets = 3,
+        .net = { { .name = "cell", .net = cell, .parts = 1, .steps = 3000, .batch = 1024,
+                   .tile = 64, .rate = 0.02, .diffusion = 1 },
+                 { .name = "one", .net = line, .base = "cell", .parts = TAUGHT, .steps = 6000,
+                   .batch = 1024, .tile = 64, .rate = 0.02, .diffusion = 1, .contrastive = 0.5,
+                   .ground = 0.01 },
+                 { .name = "any", .net = line, .base = "cell", .parts = TAUGHT, .steps = 6000,
+                   .batch = 1024, .tile = 64, .rate = 0.02, .diffusion = 1, .contrastive = 0.5,
+                   .ground = 0.01 } },
+    };
+
+    return energy == BASIN_ENERGY_PAPER ? &paper : energy == BASIN_ENERGY_COMPACT ? &compact
+                                                                                  : NULL;
+}
+
+static bool is_queen(uint32_t cell)
+{
+    return taught[cell / TAUGHT] == cell % TAUGHT;
+}
+
+/* Column `col` of the lesson: a line of the taught board and an invalid relative of it. */
+static void teach_line(const struct line *line, const struct bsn_rng *at, size_t col,
+                       struct bsn_lesson *lesson)
+{
+    uint32_t queens = 0, length = line->length, word[4];
+
+    bsn_rng_words(at, (uint32_t)(1 + col), word);
+    for (uint32_t c = 0; c < length; c++) {
+        const float cell = is_queen(line_cell(TAUGHT, line, c));
+        lesson->y[c * lesson->cols + col] = lesson->negative[c * lesson->cols + col] = cell;
+        queens += cell > 0;
+    }
+    /* Rows and columns: half of the negatives are empty. All others hold two queens. */
+    const bool exactly_one = line->down == 0 || line->right == 0;
+    const bool empty = exactly_one && (word[0] & 1);
+    for (uint32_t c = 0; c < length && empty; c++)
+        lesson->negative[c * lesson->cols + col] = 0;
+    for (uint32_t k = 0; !empty && queens < 2 && k < 64; k++) {
+        uint32_t *const bits = &word[1 + k % 3];
+        float *const cell = &lesson->negative[(*bits >> 4) % length * lesson->cols + col];
+        queens += *cell == 0;
+        *cell = 1;
+        *bits = *bits * 1664525u + 1013904223u;
+    }
+}
+
+static void queens_lesson(const struct bsn_recipe_net *net, const struct bsn_rng *at,
+                          struct bsn_lesson *lesson)
+{
+    const bool cells = strcmp(net->name, "cell") == 0, any = strcmp(net->name, "any") == 0;
+    const bool rows_only = strcmp(net->name, "line") == 0;
+    const uint32_t n = TAUGHT, first = any ? 2 * n : 0;
+    const uint32_t lines = any ? 4 * n - 2 : rows_only ? n : 2 * n;
+    const struct line model = line_of(n, first + bsn_rng_below(at, 0, lines));
+
+    /* All columns have the length of the first line drawn; diagonals differ in length. */
+    lesson->parts = cells || rows_only ? 1 : model.length;
+    lesson->negatives = !cells && model.length > 1;
+    for (uint32_t col = 0; col < lesson->cols; col++) {
+        uint32_t word[4];
+        bsn_rng_words(at, (uint32_t)(1 + lesson->cols + col), word);
+        if (cells) {
+            lesson->y[col] = is_queen((uint32_t)(((uint64_t)word[0] * n * n) >> 32));
+            continue;
+        }
+        struct line line;
+        do {
+            line = line_of(n, first + (uint32_t)(((uint64_t)word[0] * lines) >> 32));
+            word[0] = word[0] * 1664525u + 1013904223u;
+        } while (line.length != model.length);
+        teach_line(&line, at, col, lesson);
+    }
+}
+
+/* Exact energies: of a line, one queen in each place, and none where that is allowed; of a cell,
+ * a queen as often as on the taught board. */
+static basin_status queens_examples(basin_ctx *ctx, const char *net, size_t parts,
+                                    struct bsn_examples *out)
+{
+    const bool cell = strcmp(net, "cell") == 0, empty = cell || strcmp(net, "any") == 0;
+
+    *out = (struct bsn_examples){ .width = parts, .count = parts + empty };
+    BSN_TRY(BSN_NEW(ctx, out->count, &out->log_weight));
+    BSN_TRY(BSN_NEW(ctx, out->count + 1, &out->first));
+    BSN_TRY(BSN_NEW(ctx, parts, &out->one));
+    for (uint32_t i = 0; i < parts; i++) {
+        out->one[i] = i;
+        out->first[i + 1] = i + 1;
+        out->log_weight[i] = -log(cell ? TAUGHT : (double)out->count);
+    }
+    if (empty) {
+        out->first[parts + 1] = (uint32_t)parts;
+        out->log_weight[parts] = cell ? log(1 - 1.0 / TAUGHT) : -log((double)out->count);
+    }
+    return BASIN_STATUS_OK;
+}
+
+const struct bsn_domain bsn_domain_queens = {
+    .name = "queens",
+    .summary = "N queens on an N x N board, no two on one row, column or diagonal",
+    .operand = "N",
+    .formats = "text rows",
+    .claims = queens_claims,
+    .open = queens_open,
+    .free = queens_free,
+    .values = queens_values,
+    .graph = queens_graph,
+    .decode = queens_decode,
+    .encode = queens_encode,
+    .verify = queens_verify,
+    .scratch = queens_scratch,
+    .write = queens_write,
+    .read = queens_read,
+    .recipe = queens_recipe,
+    .lesson = queens_lesson,
+    .examples = queens_examples,
+};

@@ -1,0 +1,377 @@
+/* compose.c - binds a model's networks to a problem's factors and adds their energies up. */
+#include "energy/compose.h"
+
+#include "base/mem.h"
+
+#include <string.h>
+
+#define STACKED_COLUMNS 512  /* columns that a residual network sees at once */
+
+struct bound {
+    const struct bsn_term *term;
+    const struct bsn_model_net *net;       /* NULL for exact energies */
+    float *scale;                          /* (factors) or NULL for ones */
+    struct bsn_examples *examples;         /* exact: (longest + 1), by number of parts */
+    const struct bsn_examples **by_parts;  /* exact: (longest + 1) */
+    size_t scratch;                        /* floats */
+};
+
+struct bsn_compose {
+    const basin_model *model;
+    const struct bsn_graph *graph;
+    const struct bsn_kernel *kernel;
+    enum bsn_compose_mode mode;
+    size_t unaries;      /* factors of unary terms */
+    float *touched;      /* (coords) 1 / number of factors that touch it; mean only */
+    float *share;        /* (factors) weight of a factor's energy; mean only */
+    size_t scratch;
+    struct bound bound[BSN_GRAPH_TERMS];
+};
+
+/* ------------------------------------------------------------------------------ binding ---- */
+
+static basin_status bind_network(basin_ctx *ctx, const struct bsn_compose *c, struct bound *b)
+{
+    const struct bsn_term *const term = b->term;
+
+    b->net = bsn_model_find(c->model, term->net);
+    if (!b->net)
+        return bsn_fail(ctx, BASIN_STATUS_MODEL, "the model of %s has no network \"%s\"",
+                        c->model->domain, term->net);
+    const struct bsn_net *const net = &b->net->net;
+    if (net->inputs != term->inputs || net->conds != term->conds)
+        return bsn_fail(ctx, BASIN_STATUS_MODEL,
+                        "network \"%s\" takes %u inputs and %u conditions; the problem has %u and %u",
+                        term->net, net->inputs, net->conds, term->inputs, term->conds);
+    if (net->kind == BSN_NET_SET)
+        b->scratch = term->f.parts * bsn_kernel_part_floats(net) +
+                     term->f.longest * bsn_kernel_pool_floats(net);
+    else
+        b->scratch = bsn_net_workspace_f32(net, 1, STACKED_COLUMNS) +
+                     (2 * net->inputs + net->conds + 1) * STACKED_COLUMNS + STACKED_COLUMNS + 64;
+    return BASIN_STATUS_OK;
+}
+
+static basin_status bind_examples(basin_ctx *ctx, bsn_examples_fn *examples, struct bound *b)
+{
+    const struct bsn_factors *const f = &b->term->f;
+
+    BSN_TRY(BSN_NEW(ctx, f->longest + 1, &b->examples));
+    BSN_TRY(BSN_NEW(ctx, f->longest + 1, &b->by_parts));
+    for (size_t i = 0; i < f->factors; i++) {
+        const size_t parts = f->first[i + 1] - f->first[i];
+        struct bsn_examples *const set = &b->examples[parts];
+        if (b->by_parts[parts])
+            continue;
+        BSN_TRY(examples(ctx, b->term->net, parts, set));
+        b->by_parts[parts] = set;
+        const size_t need = bsn_exact_scratch(set->width, set->count);
+        b->scratch = need > b->scratch ? need : b->scratch;
+    }
+    return BASIN_STATUS_OK;
+}
+
+/* In mode sum a variable's own energy counts once for each factor that covers it. */
+static basin_status count_covers(basin_ctx *ctx, const struct bsn_compose *c, struct bound *unary)
+{
+    BSN_TRY(BSN_NEW(ctx, unary->term->f.factors, &unary->scale));
+    for (size_t k = 0; k < c->graph->terms; k++) {
+        const struct bsn_term *const term = &c->graph->term[k];
+        for (size_t i = 0; !term->unary && i < term->cover_first[term->f.factors]; i++)
+            unary->scale[term->cover[i]] += 1;
+    }
+    return BASIN_STATUS_OK;
+}
+
+/* Calls visit for every coordinate of every factor that is not unary. */
+static void each_touch(const struct bsn_graph *graph, float *touched, float *share)
+{
+    size_t factor = 0;
+
+    for (size_t k = 0; k < graph->terms; k++) {
+        const struct bsn_term *const term = &graph->term[k];
+        for (size_t i = 0; !term->unary && i < term->f.factors; i++, factor++)
+            for (size_t m = term->first[i]; m < term->first[i + 1]; m++)
+                for (size_t d = 0; d < term->inputs; d++) {
+                    const uint32_t at = term->input[term->member[m] * term->inputs + d];
+                    if (at == BSN_GRAPH_EMPTY)
+                        continue;
+                    if (share)
+                        share[factor] += touched[at];
+                    else
+                        touched[at] += 1;
+                }
+    }
+}
+
+static basin_status count_touches(basin_ctx *ctx, struct bsn_compose *c)
+{
+    BSN_TRY(BSN_NEW(ctx, c->graph->coords, &c->touched));
+    BSN_TRY(BSN_NEW(ctx, c->graph->factors, &c->share));
+    each_touch(c->graph, c->touched, NULL);
+    for (size_t i = 0; i < c->graph->coords; i++)
+        c->touched[i] = c->touched[i] > 0 ? 1 / c->touched[i] : 1;
+    each_touch(c->graph, c->touched, c->share);
+    return BASIN_STATUS_OK;
+}
+
+static basin_status bind_all(basin_ctx *ctx, struct bsn_compose *c, bsn_examples_fn *examples)
+{
+    size_t most = 0;
+
+    for (size_t k = 0; k < c->graph->terms; k++) {
+        struct bound *const b = &c->bound[k];
+        b->term = &c->graph->term[k];
+        if (c->model->energy == BASIN_ENERGY_EXACT)
+            BSN_TRY(bind_examples(ctx, examples, b));
+        else
+            BSN_TRY(bind_network(ctx, c, b));
+        most = b->scratch > most ? b->scratch : most;
+        if (b->term->unary) {
+            c->unaries += b->term->f.factors;
+            if (c->mode != BSN_COMPOSE_BASIN && b->net)
+                BSN_TRY(count_covers(ctx, c, b));
+        }
+    }
+    c->scratch = most + 2 * c->unaries * BSN_LANES;
+    return c->mode == BSN_COMPOSE_MEAN ? count_touches(ctx, c) : BASIN_STATUS_OK;
+}
+
+basin_status bsn_compose_new(basin_ctx *ctx, const basin_model *model,
+                             const struct bsn_graph *graph, enum bsn_compose_mode mode,
+                             bsn_examples_fn *examples, struct bsn_compose **out)
+{
+    struct bsn_compose *c;
+
+    BSN_TRY(BSN_NEW(ctx, 1, &c));
+    c->model = model;
+    c->graph = graph;
+    c->mode = mode;
+    c->kernel = bsn_kernel_pick(NULL);
+    const basin_status status = bind_all(ctx, c, examples);
+    if (status != BASIN_STATUS_OK) {
+        bsn_compose_free(ctx, c);
+        return status;
+    }
+    *out = c;
+    return BASIN_STATUS_OK;
+}
+
+static void free_examples(basin_ctx *ctx, struct bound *b)
+{
+    for (size_t n = 0; b->examples && n <= b->term->f.longest; n++) {
+        bsn_free(ctx, b->examples[n].log_weight);
+        bsn_free(ctx, b->examples[n].first);
+        bsn_free(ctx, b->examples[n].one);
+    }
+    bsn_free(ctx, b->examples);
+    bsn_free(ctx, b->by_parts);
+}
+
+void bsn_compose_free(basin_ctx *ctx, struct bsn_compose *c)
+{
+    if (!c)
+        return;
+    for (size_t k = 0; k < c->graph->terms; k++) {
+        free_examples(ctx, &c->bound[k]);
+        bsn_free(ctx, c->bound[k].scale);
+    }
+    bsn_free(ctx, c->touched);
+    bsn_free(ctx, c->share);
+    bsn_free(ctx, c);
+}
+
+size_t bsn_compose_coords(const struct bsn_compose *c)
+{
+    return c->graph->coords;
+}
+
+size_t bsn_compose_factors(const struct bsn_compose *c)
+{
+    return c->graph->factors;
+}
+
+const struct bsn_schedule *bsn_compose_schedule(const struct bsn_compose *c)
+{
+    return &c->model->schedule;
+}
+
+const struct bsn_kernel *bsn_compose_kernel(const struct bsn_compose *c)
+{
+    return c->kernel;
+}
+
+size_t bsn_compose_scratch(const struct bsn_compose *c)
+{
+    return c->scratch;
+}
+
+/* --------------------------------------------------------------------------- evaluation ---- */
+
+/* What one evaluation reads and writes. */
+struct tile {
+    const struct bsn_level *level;
+    const float *y;
+    float *scratch, *energy, *grad;
+};
+
+/* Copies the rows of factor inputs side by side: x (inputs, cols), cols = factors * lanes. */
+static void gather(const struct bound *b, const float *y, size_t from, size_t count, float *x)
+{
+    const size_t inputs = b->term->inputs, cols = count * BSN_LANES;
+
+    for (size_t k = 0; k < count; k++) {
+        const uint32_t part = b->term->member[b->term->first[from + k]];
+        for (size_t d = 0; d < inputs; d++) {
+            const uint32_t at = b->term->input[part * inputs + d];
+            float *const to = x + d * cols + k * BSN_LANES;
+            if (at == BSN_GRAPH_EMPTY)
+                memset(to, 0, BSN_LANES * sizeof *to);
+            else
+                memcpy(to, y + (size_t)at * BSN_LANES, BSN_LANES * sizeof *to);
+        }
+        for (size_t d = 0; d < b->term->conds; d++)
+            for (size_t lane = 0; lane < BSN_LANES; lane++)
+                x[(inputs + d) * cols + k * BSN_LANES + lane] =
+                    b->term->cond[part * b->term->conds + d];
+    }
+}
+
+static void scatter(const struct bound *b, const float *slope, size_t from, size_t count,
+                    const float *weight, const struct tile *tile)
+{
+    const size_t inputs = b->term->inputs, cols = count * BSN_LANES;
+
+    for (size_t k = 0; k < count; k++) {
+        const uint32_t part = b->term->member[b->term->first[from + k]];
+        for (size_t d = 0; d < inputs; d++) {
+            const uint32_t at = b->term->input[part * inputs + d];
+            if (at == BSN_GRAPH_EMPTY)
+                continue;
+            for (size_t lane = 0; lane < BSN_LANES; lane++) {
+                const float w = weight ? weight[(from + k) * BSN_LANES + lane] : 1;
+                tile->grad[(size_t)at * BSN_LANES + lane] +=
+                    w * slope[d * cols + k * BSN_LANES + lane];
+            }
+        }
+    }
+}
+
+/* A residual network over all factors of its term, as many at a time as make a good product. */
+static void residual_term(const struct bound *b, const struct tile *tile, const float *weight,
+                          float *residual)
+{
+    const struct bsn_net *const net = &b->net->net;
+    const size_t most = STACKED_COLUMNS / BSN_LANES;
+    float *const x = tile->scratch;
+    float *const slope = x + (net->inputs + net->conds) * STACKED_COLUMNS;
+    float *const work = slope + (net->inputs + 1) * STACKED_COLUMNS;
+    uint32_t t[STACKED_COLUMNS];
+
+    for (size_t l = 0; l < STACKED_COLUMNS; l++)
+        t[l] = tile->level->t[l % BSN_LANES];
+    for (size_t from = 0; from < b->term->f.factors; from += most) {
+        const size_t left = b->term->f.factors - from, count = left < most ? left : most;
+        const size_t cols = count * BSN_LANES;
+        const struct bsn_batch_f32 batch = { .cols = cols, .parts = 1, .y = x,
+                                             .cond = x + net->inputs * cols, .t = t };
+        float *const e = residual + from * BSN_LANES;
+        gather(b, tile->y, from, count, x);
+        bsn_net_forward_f32(net, b->net->theta, &batch, work, e);
+        bsn_net_backward_f32(net, b->net->theta, &batch, work, NULL, slope, NULL);
+        scatter(b, slope, from, count, weight, tile);
+        for (size_t l = 0; l < cols; l++)
+            tile->energy[l % BSN_LANES] += (weight ? weight[from * BSN_LANES + l] : 1) * e[l];
+    }
+}
+
+static void eval_term(const struct bsn_compose *c, const struct bound *b, const struct tile *tile,
+                      const float *weight, float *residual)
+{
+    if (!b->net)
+        bsn_exact_term(b->by_parts, b->term->inputs, &b->term->f, tile->level, tile->y, weight,
+                       b->scale, tile->scratch, tile->energy, tile->grad, residual);
+    else if (b->net->net.kind == BSN_NET_SET)
+        c->kernel->set_term(&b->net->net, b->net->theta, &b->term->f, tile->level, tile->y, weight,
+                            b->scale, tile->scratch, tile->energy, tile->grad, residual);
+    else
+        residual_term(b, tile, weight, residual);
+}
+
+/* Exact factor energies are whole E_k = R_k + sum U: what is counted twice is taken from the
+ * variables' own weights, 1 - sum_k w_k (in mode basin). */
+static void exact_weights(const struct bsn_compose *c, const float *weight, float *own)
+{
+    const float *w = weight;
+
+    for (size_t i = 0; i < c->unaries * BSN_LANES; i++)
+        own[i] = 1;
+    for (size_t k = 0; k < c->graph->terms; k++) {
+        const struct bsn_term *const term = &c->graph->term[k];
+        for (size_t i = 0; !term->unary && i < term->f.factors; i++)
+            for (size_t m = term->cover_first[i]; m < term->cover_first[i + 1]; m++)
+                for (size_t lane = 0; lane < BSN_LANES; lane++)
+                    own[(size_t)term->cover[m] * BSN_LANES + lane] -=
+                        w ? w[i * BSN_LANES + lane] : 1;
+        if (!term->unary && w)
+            w += term->f.factors * BSN_LANES;
+    }
+}
+
+/* residual += sign * the energies u (unaries, 16) of each factor's variables. */
+static void shift_by_unaries(const struct bsn_term *term, const float *u, float sign,
+                             float *residual)
+{
+    for (size_t i = 0; i < term->f.factors; i++)
+        for (size_t m = term->cover_first[i]; m < term->cover_first[i + 1]; m++)
+            for (size_t lane = 0; lane < BSN_LANES; lane++)
+                residual[i * BSN_LANES + lane] +=
+                    sign * u[(size_t)term->cover[m] * BSN_LANES + lane];
+}
+
+static void average(const struct bsn_compose *c, const float *residual, float *energy, float *grad)
+{
+    for (size_t i = 0; i < c->graph->coords; i++)
+        for (size_t lane = 0; lane < BSN_LANES; lane++)
+            grad[i * BSN_LANES + lane] *= c->touched[i];
+    memset(energy, 0, BSN_LANES * sizeof *energy);
+    for (size_t k = 0; k < c->graph->factors; k++)
+        for (size_t lane = 0; lane < BSN_LANES; lane++)
+            energy[lane] += c->share[k] * residual[k * BSN_LANES + lane];
+}
+
+void bsn_compose_eval(const struct bsn_compose *c, const struct bsn_level *level, const float *y,
+                      const float *weight, float *scratch, float *energy, float *grad,
+                      float *residual)
+{
+    /* Networks give R_k, exact energies give E_k: in modes sum and mean the latter need no U. */
+    const bool exact = c->model->energy == BASIN_ENERGY_EXACT;
+    const bool whole = c->mode != BSN_COMPOSE_BASIN;
+    float *const own = scratch, *const u = own + c->unaries * BSN_LANES;
+    const struct tile tile = { level, y, u + c->unaries * BSN_LANES, energy, grad };
+    float *const own_weight = exact ? own : NULL;
+
+    memset(energy, 0, BSN_LANES * sizeof *energy);
+    memset(grad, 0, c->graph->coords * BSN_LANES * sizeof *grad);
+    if (own_weight)
+        exact_weights(c, weight, own);
+    float *unary_at = u, *factor_at = residual;
+    const float *w = weight;
+    for (size_t k = 0; k < c->graph->terms; k++) {
+        const struct bound *const b = &c->bound[k];
+        const size_t floats = b->term->f.factors * BSN_LANES;
+        if (b->term->unary) {
+            if (!(exact && whole))
+                eval_term(c, b, &tile, own_weight, unary_at);
+            unary_at += floats;
+            continue;
+        }
+        eval_term(c, b, &tile, w, factor_at);
+        if (c->unaries > 0 && exact != whole)
+            shift_by_unaries(b->term, u, exact ? -1 : 1, factor_at);
+        factor_at += floats;
+        w = w ? w + floats : NULL;
+    }
+    if (c->mode == BSN_COMPOSE_MEAN)
+        average(c, residual, energy, grad);
+}

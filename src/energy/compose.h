@@ -1,0 +1,47 @@
+/* compose.h - many small energies added up to one energy of a whole problem.
+ *
+ * With U_v the learned energy of a variable alone and R_k what a factor's network adds to the
+ * energies of its variables (so that the factor's own energy is E_k = R_k + sum_{v in k} U_v):
+ *     basin  E = sum_v U_v + sum_k w_k R_k        each variable counted once; w_k may adapt
+ *     sum    E = sum_k E_k                        the paper's text
+ *     mean   as sum, each coordinate's gradient divided by the number of factors that touch it,
+ *            and each factor's energy by those numbers too: the authors' code
+ * The paper's networks have no U: there R_k is E_k. Everything works on a tile of 16 particles.
+ */
+#ifndef BSN_COMPOSE_H
+#define BSN_COMPOSE_H
+
+#include "energy/exact.h"
+#include "energy/graph.h"
+#include "energy/model.h"
+
+enum bsn_compose_mode { BSN_COMPOSE_BASIN = 0, BSN_COMPOSE_SUM, BSN_COMPOSE_MEAN };
+
+/* Finds the examples that exact energies are made of: those of factors with `parts` parts of the
+ * term that uses network `net`. */
+typedef basin_status bsn_examples_fn(basin_ctx *ctx, const char *net, size_t parts,
+                                     struct bsn_examples *out);
+
+struct bsn_compose;
+
+/* Binds a model to a graph; both must outlive the composition. */
+basin_status bsn_compose_new(basin_ctx *ctx, const basin_model *model,
+                             const struct bsn_graph *graph, enum bsn_compose_mode mode,
+                             bsn_examples_fn *examples, struct bsn_compose **out);
+void bsn_compose_free(basin_ctx *ctx, struct bsn_compose *compose);
+
+size_t bsn_compose_coords(const struct bsn_compose *compose);
+size_t bsn_compose_factors(const struct bsn_compose *compose);
+const struct bsn_schedule *bsn_compose_schedule(const struct bsn_compose *compose);
+const struct bsn_kernel *bsn_compose_kernel(const struct bsn_compose *compose);
+
+/* Floats of scratch that one evaluation needs. */
+size_t bsn_compose_scratch(const struct bsn_compose *compose);
+
+/* One tile: y (coords, 16), weight (factors, 16) or NULL for ones. Writes energy (16), grad
+ * (coords, 16) and residual (factors, 16): R_k of each factor (E_k in modes sum and mean). */
+void bsn_compose_eval(const struct bsn_compose *compose, const struct bsn_level *level,
+                      const float *y, const float *weight, float *scratch, float *energy,
+                      float *grad, float *residual);
+
+#endif

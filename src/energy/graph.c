@@ -1,0 +1,58 @@
+/* graph.c - keeps the arrays of a problem's terms. */
+#include "energy/graph.h"
+
+#include "base/mem.h"
+
+#include <stdio.h>
+
+basin_status bsn_graph_add(basin_ctx *ctx, struct bsn_graph *graph, const char *net, bool unary,
+                           const struct bsn_term_size *size, struct bsn_term **out)
+{
+    if (graph->terms >= BSN_GRAPH_TERMS || size->parts >= UINT32_MAX ||
+        size->members >= UINT32_MAX || size->covers >= UINT32_MAX)
+        return bsn_fail(ctx, BASIN_STATUS_TOO_BIG, "term %s: %zu parts, %zu members are too many",
+                        net, size->parts, size->members);
+    struct bsn_term *const term = &graph->term[graph->terms++];  /* cleared with the graph */
+    *term = (struct bsn_term){ .unary = unary, .inputs = size->inputs, .conds = size->conds };
+    snprintf(term->net, sizeof term->net, "%s", net);
+    BSN_TRY(BSN_NEW(ctx, size->parts * size->inputs, &term->input));
+    BSN_TRY(BSN_NEW(ctx, size->parts * size->conds, &term->cond));
+    BSN_TRY(BSN_NEW(ctx, size->factors + 1, &term->first));
+    BSN_TRY(BSN_NEW(ctx, size->members, &term->member));
+    if (!unary) {
+        BSN_TRY(BSN_NEW(ctx, size->factors + 1, &term->cover_first));
+        BSN_TRY(BSN_NEW(ctx, size->covers, &term->cover));
+    }
+    term->f = (struct bsn_factors){ .parts = size->parts, .factors = size->factors,
+                                    .input = term->input, .cond = term->cond,
+                                    .first = term->first, .member = term->member };
+    *out = term;
+    return BASIN_STATUS_OK;
+}
+
+void bsn_graph_finish(struct bsn_graph *graph)
+{
+    graph->factors = 0;
+    for (size_t k = 0; k < graph->terms; k++) {
+        struct bsn_factors *const f = &graph->term[k].f;
+        f->longest = 0;
+        for (size_t i = 0; i < f->factors; i++)
+            if (f->first[i + 1] - f->first[i] > f->longest)
+                f->longest = f->first[i + 1] - f->first[i];
+        graph->factors += graph->term[k].unary ? 0 : f->factors;
+    }
+}
+
+void bsn_graph_clear(basin_ctx *ctx, struct bsn_graph *graph)
+{
+    for (size_t k = 0; k < graph->terms; k++) {
+        struct bsn_term *const term = &graph->term[k];
+        bsn_free(ctx, term->input);
+        bsn_free(ctx, term->cond);
+        bsn_free(ctx, term->first);
+        bsn_free(ctx, term->member);
+        bsn_free(ctx, term->cover_first);
+        bsn_free(ctx, term->cover);
+    }
+    *graph = (struct bsn_graph){ 0 };
+}

@@ -1,0 +1,49 @@
+/* graph.h - a problem as variables and factors, ready to be given energies.
+ *
+ * Coordinates are the numbers that particles hold. A term is a list of factors that share one
+ * network of the model, found by name; a factor is a list of parts; a part is a few coordinates
+ * and given numbers. A unary term holds the energies of single variables. Every other factor
+ * says which variables it covers, as indices of factors of the unary term.
+ */
+#ifndef BSN_GRAPH_H
+#define BSN_GRAPH_H
+
+#include "base/ctx.h"
+#include "nn/kernel.h"
+
+#define BSN_GRAPH_TERMS 8
+#define BSN_GRAPH_EMPTY UINT32_MAX  /* an input that is always zero (padding) */
+
+struct bsn_term {
+    char net[24];                /* name of the network in the model */
+    bool unary;
+    uint32_t inputs, conds;
+    struct bsn_factors f;        /* its arrays are the ones below, or borrowed from them */
+    uint32_t *input, *first, *member;
+    float *cond;
+    uint32_t *cover_first, *cover; /* (factors + 1) and variables; NULL in a unary term */
+};
+
+struct bsn_graph {
+    size_t coords;
+    size_t terms;
+    size_t factors;  /* of all terms that are not unary, in order of terms */
+    struct bsn_term term[BSN_GRAPH_TERMS];
+};
+
+/* Sizes of a term to be added. */
+struct bsn_term_size {
+    size_t parts, factors, members, covers;
+    uint32_t inputs, conds;
+};
+
+/* Appends a term with zeroed arrays for the domain to fill; members and covers of all factors
+ * lie one after the other. The graph owns it. */
+basin_status bsn_graph_add(basin_ctx *ctx, struct bsn_graph *graph, const char *net, bool unary,
+                           const struct bsn_term_size *size, struct bsn_term **out);
+
+/* To be called when all terms are filled: counts factors and finds the longest of each term. */
+void bsn_graph_finish(struct bsn_graph *graph);
+void bsn_graph_clear(basin_ctx *ctx, struct bsn_graph *graph);
+
+#endif

@@ -1,0 +1,89 @@
+/* model.c - models in memory. Their files are model_file.c's business. */
+#include "energy/model.h"
+
+#include "base/mem.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+const char *bsn_energy_name(enum basin_energy energy)
+{
+    static const char *const names[] = { "compact", "paper", "exact" };
+
+    return names[energy];
+}
+
+basin_status bsn_model_new(basin_ctx *ctx, const char *domain, enum basin_energy energy,
+                           uint32_t levels, basin_model **out)
+{
+    if (levels < 1 || levels > BSN_LEVELS_MAX)
+        return bsn_fail(ctx, BASIN_STATUS_MODEL, "%u noise levels; between 1 and %d are possible",
+                        levels, BSN_LEVELS_MAX);
+    basin_model *model;
+    BSN_TRY(BSN_NEW(ctx, 1, &model));
+    snprintf(model->domain, sizeof model->domain, "%s", domain);
+    model->energy = energy;
+    bsn_schedule_make(levels, &model->schedule);
+    *out = model;
+    return BASIN_STATUS_OK;
+}
+
+basin_status bsn_model_add(basin_ctx *ctx, basin_model *model, const char *name,
+                           const struct bsn_net *net, struct bsn_model_net **out)
+{
+    if (model->nets == BSN_MODEL_NETS)
+        return bsn_fail(ctx, BASIN_STATUS_MODEL, "more than %d networks in a model",
+                        BSN_MODEL_NETS);
+    struct bsn_model_net *const entry = &model->net[model->nets];
+    snprintf(entry->name, sizeof entry->name, "%s", name);
+    entry->net = *net;
+    BSN_TRY(BSN_NEW(ctx, bsn_net_full(net), &entry->theta));
+    model->nets++;
+    *out = entry;
+    return BASIN_STATUS_OK;
+}
+
+const struct bsn_model_net *bsn_model_find(const basin_model *model, const char *name)
+{
+    for (size_t i = 0; i < model->nets; i++)
+        if (strcmp(model->net[i].name, name) == 0)
+            return &model->net[i];
+    return NULL;
+}
+
+void bsn_model_note(basin_model *model, const char *key, const char *format, ...)
+{
+    struct bsn_note *note = model->note;
+    va_list args;
+
+    while (note < model->note + model->notes && strcmp(note->key, key) != 0)
+        note++;
+    assert(note < model->note + BSN_MODEL_NOTES);
+    if (note == model->note + model->notes)
+        model->notes++;
+    snprintf(note->key, sizeof note->key, "%s", key);
+    va_start(args, format);
+    vsnprintf(note->value, sizeof note->value, format, args);
+    va_end(args);
+}
+
+void basin_model_free(basin_ctx *ctx, basin_model *model)
+{
+    if (!model)
+        return;
+    for (size_t i = 0; i < model->nets; i++)
+        bsn_free(ctx, model->net[i].theta);
+    bsn_free(ctx, model);
+}
+
+const char *basin_model_domain(const basin_model *model)
+{
+    return model->domain;
+}
+
+enum basin_energy basin_model_energy(const basin_model *model)
+{
+    return model->energy;
+}

@@ -1,0 +1,58 @@
+/* safetensors.h - named arrays of numbers and a few words about them, as one block of bytes.
+ *
+ * The file: the header's length (8 bytes, little-endian), a JSON header that gives each tensor its
+ * type, shape and place, then the numbers. Reading trusts nothing: whatever comes back is complete,
+ * finite and inside the limits below. Writing is a pure function of what is given.
+ */
+#ifndef BSN_SAFETENSORS_H
+#define BSN_SAFETENSORS_H
+
+#include "base/ctx.h"
+
+#define BSN_SAFETENSORS_HEADER ((size_t)1 << 20)  /* bytes */
+#define BSN_SAFETENSORS_TENSORS 4096              /* the metadata counts as one */
+#define BSN_SAFETENSORS_DIMS 8
+#define BSN_SAFETENSORS_NAME 256                  /* bytes, the final 0 not counted */
+
+struct json_t;
+
+struct bsn_tensor {
+    const char *name;
+    size_t dims;                       /* 0 for a single number */
+    size_t dim[BSN_SAFETENSORS_DIMS];
+    const float *data;                 /* (dim[0], ..., dim[dims - 1]), row-major */
+    size_t count;                      /* the product of the dimensions */
+};
+
+/* Something the file says about itself. */
+struct bsn_pair {
+    const char *key, *value;
+};
+
+struct bsn_safetensors {
+    struct bsn_tensor *tensor;  /* (count) in the order of the file; data is 64-byte aligned */
+    size_t count;
+    struct json_t *metadata;    /* an object of strings, part of header; NULL when there is none */
+    struct json_t *header;      /* owns the names */
+    float *data;                /* owns the numbers */
+};
+
+/* Reads a whole file of F32, F16 or BF16 tensors; `where` is its name in error texts. The bytes are
+ * not needed afterwards. On success *out is the caller's; on failure (PARSE, TOO_BIG or MEMORY) it
+ * is untouched and the error text is "WHERE: reason". */
+basin_status bsn_safetensors_parse(basin_ctx *ctx, const char *where, const void *bytes,
+                                   size_t length, struct bsn_safetensors **out);
+void bsn_safetensors_free(basin_ctx *ctx, struct bsn_safetensors *file);  /* accepts NULL */
+
+/* A tensor by name and a piece of metadata by key, borrowed from the file; NULL when absent. */
+const struct bsn_tensor *bsn_safetensors_find(const struct bsn_safetensors *file,
+                                              const char *name);
+const char *bsn_safetensors_meta(const struct bsn_safetensors *file, const char *key);
+
+/* Writes n tensors as F32 and m pairs of metadata, in the given order. Refuses (INPUT, TOO_BIG)
+ * whatever the reader would refuse. *bytes is freed with bsn_free. */
+basin_status bsn_safetensors_format(basin_ctx *ctx, const struct bsn_tensor *tensor, size_t n,
+                                    const struct bsn_pair *meta, size_t m, char **bytes,
+                                    size_t *length);
+
+#endif

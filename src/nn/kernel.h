@@ -1,0 +1,62 @@
+/* kernel.h - the hot loops of solving, for sixteen particles at a time.
+ *
+ * A tile is sixteen particles; every array of a tile has its lanes innermost and begins on a
+ * 64-byte boundary. The loops stand in *_kernel.c, compiled once for each level of the processor;
+ * bsn_kernel_pick chooses a level when the program starts to solve. The plain twin of the network
+ * kernels is set.c, of the random numbers base/rng.c; tests hold them against each other.
+ */
+#ifndef BSN_KERNEL_H
+#define BSN_KERNEL_H
+
+#include "nn/net.h"
+
+#define BSN_LANES 16
+#define BSN_CHANNELS_MAX 8  /* channels of an embedding that the kernels are made for */
+#define BSN_WIDTH_MAX 64    /* hidden and head widths, and pooled inputs */
+
+/* The noise level of each lane. */
+struct bsn_level {
+    _Alignas(64) float signal[BSN_LANES];
+    _Alignas(64) float noise[BSN_LANES];
+    uint32_t t[BSN_LANES];
+};
+
+/* Factors of one kind. Parts are the distinct things that factors are made of; a part that
+ * several factors share is embedded once. */
+struct bsn_factors {
+    size_t parts, factors;
+    const uint32_t *input;  /* (parts, inputs) coordinates of y */
+    const float *cond;      /* (parts, conds) */
+    const uint32_t *first;  /* (factors + 1) where each factor's parts begin in `member` */
+    const uint32_t *member; /* part numbers */
+    size_t longest;         /* parts of the longest factor */
+};
+
+/* Scratch of a set term: parts * part_floats(net) + longest * pool_floats(net) floats. */
+struct bsn_kernel {
+    const char *level;
+    /* Adds to energy (16) and grad (coords, 16); residual (factors, 16) gets each factor's energy.
+     * weight (factors, 16) multiplies factors, NULL for ones; scale (factors) does so alike for
+     * all lanes, NULL for ones. */
+    void (*set_term)(const struct bsn_net *net, const float *theta, const struct bsn_factors *f,
+                     const struct bsn_level *level, const float *y, const float *weight,
+                     const float *scale, float *scratch, float *energy, float *grad,
+                     float *residual);
+    /* y <- clamp(y - clip(step * grad, 1) + jolt * normal, +-reach), lane by lane. The noise is
+     * addressed by (seed, purpose MOVE, stream, step number, coordinate and lane). */
+    void (*langevin)(uint64_t seed, uint32_t stream, uint32_t when, size_t coords,
+                     const float *step, const float *jolt, float reach, const float *grad,
+                     float *y);
+    /* w <- w + rate (1 - exp(-max(0, r))) - decay (w - 1); rate (16) by lane. */
+    void (*reweigh)(size_t factors, const float *residual, const float *rate, float decay,
+                    float *weight);
+};
+
+size_t bsn_kernel_part_floats(const struct bsn_net *net);
+size_t bsn_kernel_pool_floats(const struct bsn_net *net);
+
+/* The best level this processor has; a name ("sse2", "avx2", "avx512") asks for that one, NULL
+ * when this processor lacks it. */
+const struct bsn_kernel *bsn_kernel_pick(const char *level);
+
+#endif

@@ -1,0 +1,23 @@
+/* layer.h - the pieces that networks are made of: products, and softplus at a temperature. */
+#ifndef BSN_LAYER_H
+#define BSN_LAYER_H
+
+#include "nn/real.h"
+
+#include <stddef.h>
+
+/* z (out, cols) = W (out, in) x (in, cols)  [+ z when add is 1] */
+void NN(product)(size_t out, size_t in, size_t cols, const real *w, const real *x, real add,
+                 real *z);
+/* x (in, cols) = W^T (in, out) z (out, cols)  [+ x when add is 1] */
+void NN(product_transposed)(size_t out, size_t in, size_t cols, const real *w, const real *z,
+                            real add, real *x);
+/* dW (out, in) += z (out, cols) x^T (cols, in) */
+void NN(product_weight)(size_t out, size_t in, size_t cols, const real *z, const real *x,
+                        real *dw);
+
+/* tau log(1 + exp(x / tau)): a soft hinge whose corner is as wide as the noise. Its derivative,
+ * the logistic function of x / tau, is left in *slope. */
+real NN(softplus)(real x, real tau, real *slope);
+
+#endif

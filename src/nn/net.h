@@ -1,0 +1,94 @@
+/* net.h - energy networks: what they look like and what can be asked of them.
+ *
+ * A network maps the noised variables y of one factor, its conditions and its noise level to one
+ * energy. Everything is evaluated for many columns at once (particles when solving, examples when
+ * training): an array (rows, cols) has its columns innermost.
+ *
+ * Training needs d/dtheta of a loss on grad_y E. With v = dL/d(grad_y E) held fixed that is the
+ * derivative along v of the ordinary backward pass (forward over reverse), so a network offers
+ *     forward   values, energies
+ *     backward  adjoints, grad_y E, and on request the parameter gradient of sum_c seed_c E_c
+ *     tangent   derivative along v of all values
+ *     second    parameter gradient of  sum_c  seed_c E_c + d/dv E_c   from the three above
+ * each reusing what the calls before it left in the workspace.
+ */
+#ifndef BSN_NET_H
+#define BSN_NET_H
+
+#include "nn/real.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum bsn_net_kind {
+    BSN_NET_SET = 0,  /* shares weights over exchangeable parts: any number of parts */
+    BSN_NET_RESIDUAL  /* the paper's residual network over a fixed number of inputs */
+};
+
+/* The shape of a network; together with its parameters that is all there is to it. */
+struct bsn_net {
+    enum bsn_net_kind kind;
+    uint32_t inputs;   /* variables: of one part (set), of the factor (residual) */
+    uint32_t conds;    /* given numbers that come with them */
+    uint32_t hidden;   /* width of the embedding (set) or of the residual stream */
+    uint32_t sums;     /* set: pooled by sum */
+    uint32_t pools;    /* set: pooled by log-sum-exp */
+    uint32_t head;     /* set: width of the head */
+    uint32_t quadratic;/* set: 1 = adds |y|^2 / 2 s^2, the energy of the noise itself */
+    uint32_t positive; /* set: 1 = softplus at the end, so that the energy is never negative */
+    uint32_t blocks;   /* residual */
+    uint32_t outputs;  /* residual: E = |output|^2 */
+    uint32_t levels;   /* residual: learned time embeddings, for t = 1 .. levels */
+};
+
+/* What a network is evaluated on. Set networks read `signal` and `noise` of a column's level,
+ * residual ones read `t`. */
+struct NN(batch) {
+    size_t cols;
+    size_t parts;          /* set: parts of every column; residual: 1 */
+    const real *y;         /* (parts, inputs, cols) */
+    const real *cond;      /* (parts, conds, cols), NULL when conds is 0 */
+    const real *signal;    /* (cols) sqrt(abar_t) */
+    const real *noise;     /* (cols) s_t^2 = 1 - abar_t */
+    const uint32_t *t;     /* (cols) 1 .. levels */
+};
+
+/* Parameters lie in one block. `full` counts them with the derived ones behind: products of
+ * parameters that are the same for every column and are formed once by _expand. Gradients have
+ * the full length too until _fold brings the derived part back to the parameters. */
+size_t bsn_net_params(const struct bsn_net *net);
+size_t bsn_net_full(const struct bsn_net *net);
+
+/* The tensors that the block is cut into, for files: name, rows, cols in order; false past the
+ * last one. */
+struct bsn_net_tensor {
+    const char *name;
+    char text[24];     /* backs `name` where it is composed */
+    size_t rows, cols;
+    size_t offset;
+};
+bool bsn_net_tensor(const struct bsn_net *net, size_t index, struct bsn_net_tensor *out);
+
+void NN(net_init)(const struct bsn_net *net, uint64_t seed, uint32_t stream, real *theta);
+void NN(net_expand)(const struct bsn_net *net, real *theta);
+void NN(net_fold)(const struct bsn_net *net, const real *theta, real *gradient);
+
+/* Numbers of workspace that one batch of this size needs. */
+size_t NN(net_workspace)(const struct bsn_net *net, size_t parts, size_t cols);
+
+/* energy (cols). */
+void NN(net_forward)(const struct bsn_net *net, const real *theta, const struct NN(batch) *batch,
+                     real *work, real *energy);
+/* seed (cols), NULL for ones. grad_y (parts, inputs, cols) is overwritten; gradient (full) is
+ * added to; either may be NULL. */
+void NN(net_backward)(const struct bsn_net *net, const real *theta, const struct NN(batch) *batch,
+                      real *work, const real *seed, real *grad_y, real *gradient);
+/* direction (parts, inputs, cols). */
+void NN(net_tangent)(const struct bsn_net *net, const real *theta, const struct NN(batch) *batch,
+                     real *work, const real *direction);
+/* After forward, backward with seed NULL, and tangent. seed (cols), gradient (full) added to. */
+void NN(net_second)(const struct bsn_net *net, const real *theta, const struct NN(batch) *batch,
+                    real *work, const real *seed, real *gradient);
+
+#endif

@@ -1,0 +1,268 @@
+/* test_file.c - whole files in and out, and what happens when the system says no. */
+#define _GNU_SOURCE
+#include "base/file.h"
+
+#include "support.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/basin-test-XXXXXX";
+
+static const char *in_folder(const char *name)
+{
+    static char path[512];
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return path;
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    DIR *dir = opendir(folder);
+    const struct dirent *entry;
+
+    while (dir && (entry = readdir(dir)))
+        if (entry->d_name[0] != '.')
+            remove(in_folder(entry->d_name));
+    if (dir)
+        closedir(dir);
+    return rmdir(folder);
+}
+
+static void bytes_come_back(void **state)
+{
+    (void)state;
+    const size_t lengths[] = { 0, 1, 63, 65535, 65536, 65537, 1000003 };
+    basin_ctx *ctx = test_ctx();
+
+    for (size_t k = 0; k < COUNT(lengths); k++) {
+        const size_t length = lengths[k];
+        char *bytes, *back = NULL;
+        size_t got = 99;
+        ASSERT_OK(ctx, BSN_NEW(ctx, length, &bytes));
+        for (size_t i = 0; i < length; i++)
+            bytes[i] = (char)(i * 31 % 251);
+        ASSERT_OK(ctx, bsn_file_write(ctx, in_folder("whole"), bytes, length));
+        ASSERT_OK(ctx, bsn_file_read(ctx, in_folder("whole"), &back, &got));
+        assert_int_equal(got, length);
+        assert_memory_equal(bytes, back, length);
+        assert_int_equal(back[length], 0);
+        bsn_free(ctx, back);
+        bsn_free(ctx, bytes);
+    }
+    assert_true(bsn_file_exists(in_folder("whole")));
+    test_ctx_done(ctx);
+}
+
+static void a_file_of_unknown_length_is_read(void **state)
+{
+    (void)state;
+    basin_ctx *ctx = test_ctx();
+    char *bytes = NULL;
+    size_t length = 0;
+
+    /* files of /proc say that they hold 0 bytes */
+    ASSERT_OK(ctx, bsn_file_read(ctx, "/proc/self/status", &bytes, &length));
+    assert_true(length > 100);
+    bsn_free(ctx, bytes);
+    test_ctx_done(ctx);
+}
+
+static void what_cannot_be_read(void **state)
+{
+    (void)state;
+    basin_ctx *ctx = test_ctx();
+    char *bytes = NULL;
+    size_t length = 7;
+
+    ASSERT_FAILS(ctx, bsn_file_read(ctx, in_folder("missing"), &bytes, &length), BASIN_STATUS_IO,
+                 "missing: cannot open");
+    ASSERT_FAILS(ctx, bsn_file_read(ctx, folder, &bytes, &length), BASIN_STATUS_IO, "directory");
+    assert_false(bsn_file_exists(in_folder("missing")));
+    assert_null(bytes);
+    assert_int_equal(length, 7);
+    test_ctx_done(ctx);
+}
+
+static void a_name_that_is_too_long(void **state)
+{
+    (void)state;
+    basin_ctx *ctx = test_ctx();
+    char name[5000];
+    char *bytes = NULL;
+    size_t length;
+
+    memset(name, 'n', sizeof name);
+    name[sizeof name - 1] = 0;
+    ASSERT_FAILS(ctx, bsn_file_write(ctx, name, "x", 1), BASIN_STATUS_INPUT, "too long");
+    assert_int_equal(bsn_file_read(ctx, name, &bytes, &length), BASIN_STATUS_IO);
+    name[300] = 0; /* fits our buffer but not the file system */
+    assert_int_equal(bsn_file_write(ctx, name, "x", 1), BASIN_STATUS_IO);
+    test_ctx_done(ctx);
+}
+
+static void what_cannot_be_written(void **state)
+{
+    (void)state;
+    basin_ctx *ctx = test_ctx();
+
+    ASSERT_FAILS(ctx, bsn_file_write(ctx, in_folder("no/such/folder"), "x", 1), BASIN_STATUS_IO,
+                 "cannot create");
+    ASSERT_FAILS(ctx, bsn_file_write(ctx, folder, "x", 1), BASIN_STATUS_IO, "cannot write");
+    /* /proc refuses even root */
+    ASSERT_FAILS(ctx, bsn_file_write(ctx, "/proc/basin", "x", 1), BASIN_STATUS_IO,
+                 "/proc/basin: cannot create");
+    test_ctx_done(ctx);
+}
+
+static void an_unwritable_folder_keeps_its_file(void **state)
+{
+    (void)state;
+    basin_ctx *ctx = test_ctx();
+
+    if (geteuid() == 0) { /* root may write anywhere: become nobody in a child */
+        const pid_t child = fork();
+        if (child == 0) {
+            if (setgid(65534) != 0 || setuid(65534) != 0)
+                _exit(2);
+            _exit(bsn_file_write(ctx, in_folder("whole"), "x", 1) == BASIN_STATUS_IO ? 0 : 1);
+        }
+        int status = -1;
+        waitpid(child, &status, 0);
+        assert_int_equal(status, 0);
+    } else {
+        assert_int_equal(chmod(folder, 0500), 0);
+        assert_int_equal(bsn_file_write(ctx, in_folder("whole"), "x", 1), BASIN_STATUS_IO);
+        assert_int_equal(chmod(folder, 0700), 0);
+    }
+    test_ctx_done(ctx);
+}
+
+#define PAGE 4096
+#define PAGES 50
+
+/* Overwrites one file for ever, each time with one byte repeated. */
+static void write_for_ever(void)
+{
+    static char page[PAGES * PAGE];
+    basin_ctx *ctx;
+
+    if (basin_ctx_new(NULL, &ctx) != BASIN_STATUS_OK)
+        _exit(1);
+    for (unsigned round = 0;; round++) {
+        memset(page, 'a' + (int)(round % 26), sizeof page);
+        if (bsn_file_write(ctx, in_folder("atomic"), page, sizeof page) != BASIN_STATUS_OK)
+            _exit(1);
+    }
+}
+
+static void a_killed_writer_leaves_a_whole_file(void **state)
+{
+    (void)state;
+    basin_ctx *ctx = test_ctx();
+
+    for (int round = 0; round < 30; round++) {
+        const pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0)
+            write_for_ever();
+        int naps = 0;
+        do {
+            nanosleep(&(struct timespec){ .tv_nsec = 1000000 + round * 377777 }, NULL);
+        } while (!bsn_file_exists(in_folder("atomic")) && naps++ < 10000);
+        kill(child, SIGKILL);
+        int status = 0;
+        waitpid(child, &status, 0);
+        assert_true(WIFSIGNALED(status));
+        char *bytes = NULL;
+        size_t length = 0;
+        ASSERT_OK(ctx, bsn_file_read(ctx, in_folder("atomic"), &bytes, &length));
+        assert_int_equal(length, PAGES * PAGE);
+        for (size_t i = 1; i < length; i++)
+            if (bytes[i] != bytes[0])
+                fail_msg("byte %zu is of another round", i);
+        bsn_free(ctx, bytes);
+    }
+    test_ctx_done(ctx);
+}
+
+static void no_temporary_file_is_left(void **state)
+{
+    (void)state;
+    basin_ctx *ctx = test_ctx();
+    size_t files = 0;
+    const struct dirent *entry;
+
+    remove_folder(NULL);
+    assert_int_equal(mkdir(folder, 0700), 0);
+    ASSERT_OK(ctx, bsn_file_write(ctx, in_folder("only"), "one", 3));
+    assert_int_equal(mkdir(in_folder("taken"), 0700), 0);
+    assert_int_equal(bsn_file_write(ctx, in_folder("taken"), "x", 1), BASIN_STATUS_IO);
+    DIR *dir = opendir(folder);
+    assert_non_null(dir);
+    while ((entry = readdir(dir)))
+        files += entry->d_name[0] != '.';
+    closedir(dir);
+    assert_int_equal(files, 2);
+    test_ctx_done(ctx);
+}
+
+static basin_status read_it(basin_ctx *ctx, void *arg)
+{
+    char *bytes;
+    size_t length;
+
+    BSN_TRY(bsn_file_read(ctx, arg, &bytes, &length));
+    bsn_free(ctx, bytes);
+    return BASIN_STATUS_OK;
+}
+
+static void refused_memory_is_reported(void **state)
+{
+    (void)state;
+    char path[] = "/proc/self/status";
+
+    assert_true(test_refuse_each(read_it, path) >= 1);
+}
+
+static void the_clock_does_not_go_back(void **state)
+{
+    (void)state;
+    double last = bsn_seconds();
+
+    for (int i = 0; i < 1000; i++) {
+        const double now = bsn_seconds();
+        assert_true(now >= last);
+        last = now;
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bytes_come_back),
+        cmocka_unit_test(a_file_of_unknown_length_is_read),
+        cmocka_unit_test(what_cannot_be_read),
+        cmocka_unit_test(a_name_that_is_too_long),
+        cmocka_unit_test(what_cannot_be_written),
+        cmocka_unit_test(an_unwritable_folder_keeps_its_file),
+        cmocka_unit_test(a_killed_writer_leaves_a_whole_file),
+        cmocka_unit_test(no_temporary_file_is_left),
+        cmocka_unit_test(refused_memory_is_reported),
+        cmocka_unit_test(the_clock_does_not_go_back),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

@@ -1,0 +1,222 @@
+/* test_net.c - every derivative of every kind of network against finite differences in double. */
+#define BSN_DOUBLE
+#include "nn/net.h"
+
+#include "base/rng.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+struct setup {
+    struct bsn_net net;
+    struct bsn_batch_f64 batch;
+    double *theta, *work, *y, *cond, *signal, *noise, *direction, *seed, *energy, *grad_y;
+    uint32_t *t;
+    size_t params, full, coords;
+};
+
+static double *normals(uint64_t seed, uint32_t stream, size_t n)
+{
+    const struct bsn_rng rng = { seed, BSN_RNG_TEST, stream, 0 };
+    double *out = calloc(n + 1, sizeof *out), pair[2];
+
+    for (uint32_t i = 0; i < n; i++) {
+        bsn_rng_normal2(&rng, i, pair);
+        out[i] = pair[0];
+    }
+    return out;
+}
+
+static struct setup make(struct bsn_net net, size_t parts, size_t cols, uint64_t seed)
+{
+    struct setup s = { .net = net };
+    const struct bsn_rng rng = { seed, BSN_RNG_TEST, 9, 0 };
+
+    s.params = bsn_net_params(&net);
+    s.full = bsn_net_full(&net);
+    s.coords = parts * net.inputs * cols;
+    s.theta = calloc(s.full, sizeof *s.theta);
+    bsn_net_init_f64(&net, seed, 0, s.theta);
+    bsn_net_expand_f64(&net, s.theta);
+    s.work = calloc(bsn_net_workspace_f64(&net, parts, cols), sizeof *s.work);
+    s.y = normals(seed, 1, s.coords);
+    s.cond = normals(seed, 2, parts * net.conds * cols);
+    s.direction = normals(seed, 3, s.coords);
+    s.seed = normals(seed, 4, cols);
+    s.signal = calloc(cols, sizeof *s.signal);
+    s.noise = calloc(cols, sizeof *s.noise);
+    s.t = calloc(cols, sizeof *s.t);
+    s.energy = calloc(cols, sizeof *s.energy);
+    s.grad_y = calloc(s.coords, sizeof *s.grad_y);
+    for (uint32_t l = 0; l < cols; l++) {
+        s.noise[l] = 0.1 + 0.8 * bsn_rng_uniform(&rng, l);
+        s.signal[l] = sqrt(1 - s.noise[l]);
+        s.t[l] = 1 + bsn_rng_below(&rng, 100 + l, net.levels ? net.levels : 1);
+    }
+    s.batch = (struct bsn_batch_f64){ cols, parts, s.y, s.cond, s.signal, s.noise, s.t };
+    return s;
+}
+
+static void discard(struct setup *s)
+{
+    double *const blocks[] = { s->theta, s->work, s->y, s->cond, s->signal, s->noise,
+                               s->direction, s->seed, s->energy, s->grad_y };
+
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
+        free(blocks[i]);
+    free(s->t);
+}
+
+/* sum_c seed_c E_c */
+static double weighted_energy(struct setup *s)
+{
+    double total = 0;
+
+    bsn_net_expand_f64(&s->net, s->theta);
+    bsn_net_forward_f64(&s->net, s->theta, &s->batch, s->work, s->energy);
+    for (size_t l = 0; l < s->batch.cols; l++)
+        total += s->seed[l] * s->energy[l];
+    return total;
+}
+
+/* sum_c seed_c E_c + <direction, grad_y E> */
+static double directional(struct setup *s)
+{
+    double total = weighted_energy(s);
+
+    bsn_net_backward_f64(&s->net, s->theta, &s->batch, s->work, NULL, s->grad_y, NULL);
+    for (size_t i = 0; i < s->coords; i++)
+        total += s->direction[i] * s->grad_y[i];
+    return total;
+}
+
+static double slope(struct setup *s, double *at, double (*f)(struct setup *))
+{
+    const double keep = *at, step = 1e-5;
+
+    *at = keep + step;
+    const double above = f(s);
+    *at = keep - step;
+    const double below = f(s);
+    *at = keep;
+    return (above - below) / (2 * step);
+}
+
+static void assert_close(double found, double expected, double scale)
+{
+    if (!(fabs(found - expected) <= 1e-6 * (fabs(expected) + scale)))
+        fail_msg("found %.12g, finite difference %.12g (scale %g)", found, expected, scale);
+}
+
+static double largest(const double *x, size_t n)
+{
+    double top = 0;
+
+    for (size_t i = 0; i < n; i++)
+        top = fmax(top, fabs(x[i]));
+    return top;
+}
+
+static void check_input_gradient(struct setup *s)
+{
+    weighted_energy(s);
+    bsn_net_backward_f64(&s->net, s->theta, &s->batch, s->work, s->seed, s->grad_y, NULL);
+    double *found = calloc(s->coords, sizeof *found);
+    memcpy(found, s->grad_y, s->coords * sizeof *found);
+    const double scale = largest(found, s->coords);
+    for (size_t i = 0; i < s->coords; i += 1 + s->coords / 40)
+        assert_close(found[i], slope(s, &s->y[i], weighted_energy), scale);
+    free(found);
+}
+
+static void check_parameters(struct setup *s, bool second)
+{
+    double *gradient = calloc(s->full, sizeof *gradient);
+
+    weighted_energy(s);
+    if (second) {
+        bsn_net_backward_f64(&s->net, s->theta, &s->batch, s->work, NULL, NULL, NULL);
+        bsn_net_tangent_f64(&s->net, s->theta, &s->batch, s->work, s->direction);
+        bsn_net_second_f64(&s->net, s->theta, &s->batch, s->work, s->seed, gradient);
+    } else {
+        bsn_net_backward_f64(&s->net, s->theta, &s->batch, s->work, s->seed, NULL, gradient);
+    }
+    bsn_net_fold_f64(&s->net, s->theta, gradient);
+    const double scale = largest(gradient, s->params);
+    assert_true(scale > 0);
+    for (size_t i = 0; i < s->params; i += 1 + s->params / 300)
+        assert_close(gradient[i], slope(s, &s->theta[i], second ? directional : weighted_energy),
+                     scale);
+    free(gradient);
+}
+
+static void check(struct bsn_net net, size_t parts, size_t cols, uint64_t seed)
+{
+    struct setup s = make(net, parts, cols, seed);
+
+    check_input_gradient(&s);
+    check_parameters(&s, false);
+    check_parameters(&s, true);
+    discard(&s);
+}
+
+static void test_set(void **state)
+{
+    (void)state;
+    for (uint32_t k = 0; k < 40; k++) {
+        const struct bsn_net net = { .kind = BSN_NET_SET, .inputs = 1 + k % 3, .conds = k % 2,
+                                     .hidden = 1 + k % 7, .sums = k % 3, .pools = 1 + k % 4 / 2,
+                                     .head = 1 + k % 5, .quadratic = k / 2 % 2,
+                                     .positive = k / 3 % 2 };
+        check(net, 1 + k % 9, 1 + k % 5, 100 + k);
+    }
+}
+
+static void test_residual(void **state)
+{
+    (void)state;
+    for (uint32_t k = 0; k < 10; k++) {
+        const struct bsn_net net = { .kind = BSN_NET_RESIDUAL, .inputs = 1 + k, .conds = k % 3,
+                                     .hidden = 6 + 3 * k, .blocks = 1 + k % 4,
+                                     .outputs = 1 + k % 5, .levels = 3 + k };
+        check(net, 1, 2 + k % 3, 200 + k);
+    }
+}
+
+/* The energy of a set does not depend on the order of its parts. */
+static void test_set_is_exchangeable(void **state)
+{
+    const struct bsn_net net = { .kind = BSN_NET_SET, .inputs = 2, .hidden = 5, .sums = 2,
+                                 .pools = 2, .head = 4, .positive = 1 };
+    struct setup s = make(net, 6, 3, 7);
+    double before[3];
+
+    (void)state;
+    weighted_energy(&s);
+    memcpy(before, s.energy, sizeof before);
+    for (size_t i = 0; i < 6; i++) { /* swap part 0 with part 4 */
+        const double keep = s.y[i];
+        s.y[i] = s.y[4 * 6 + i];
+        s.y[4 * 6 + i] = keep;
+    }
+    weighted_energy(&s);
+    for (size_t l = 0; l < 3; l++)
+        assert_close(s.energy[l], before[l], 1);
+    discard(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_set),
+        cmocka_unit_test(test_residual),
+        cmocka_unit_test(test_set_is_exchangeable),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
