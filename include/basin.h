@@ -108,8 +108,6 @@ BASIN_API void basin_problem_free(basin_ctx *ctx, basin_problem *problem);
 
 BASIN_API const char *basin_problem_domain(const basin_problem *problem);
 BASIN_API size_t basin_problem_values(const basin_problem *problem);  /* length of a solution */
-BASIN_API size_t basin_problem_coordinates(const basin_problem *problem);
-BASIN_API size_t basin_problem_factors(const basin_problem *problem);
 
 /* Judges a solution of basin_problem_values() numbers with code that shares nothing with the
  * energies: *violated is the number of broken constraints, 0 for a valid solution. A value of -1

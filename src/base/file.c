@@ -104,17 +104,25 @@ static void sync_folder(const char *path)
     }
 }
 
+/* Opens path.tmp.PID for writing; its name goes to `temporary`. */
+static basin_status open_temporary(basin_ctx *ctx, const char *path, char temporary[PATH_CHARS],
+                                   int *fd)
+{
+    const int chars = snprintf(temporary, PATH_CHARS, "%s.tmp.%ld", path, (long)getpid());
+
+    if (chars < 0 || chars >= PATH_CHARS)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "file name of %zu characters is too long",
+                        strlen(path));
+    *fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    return *fd < 0 ? io_error(ctx, path, "cannot create") : BASIN_STATUS_OK;
+}
+
 basin_status bsn_file_write(basin_ctx *ctx, const char *path, const void *bytes, size_t length)
 {
     char temporary[PATH_CHARS];
-    const int chars = snprintf(temporary, sizeof temporary, "%s.tmp.%ld", path, (long)getpid());
+    int fd = -1;
 
-    if (chars < 0 || (size_t)chars >= sizeof temporary)
-        return bsn_fail(ctx, BASIN_STATUS_INPUT, "file name of %zu characters is too long",
-                        strlen(path));
-    const int fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (fd < 0)
-        return io_error(ctx, path, "cannot create");
+    BSN_TRY(open_temporary(ctx, path, temporary, &fd));
     const bool written = write_all(fd, bytes, length) == 0 && fsync(fd) == 0;
     const bool closed = close(fd) == 0;
     if (!written || !closed || rename(temporary, path) != 0) {
@@ -123,6 +131,17 @@ basin_status bsn_file_write(basin_ctx *ctx, const char *path, const void *bytes,
         return status;
     }
     sync_folder(path);
+    return BASIN_STATUS_OK;
+}
+
+basin_status bsn_file_probe(basin_ctx *ctx, const char *path)
+{
+    char temporary[PATH_CHARS];
+    int fd = -1;
+
+    BSN_TRY(open_temporary(ctx, path, temporary, &fd));
+    close(fd);
+    unlink(temporary);
     return BASIN_STATUS_OK;
 }
 

@@ -17,6 +17,9 @@ basin_status bsn_file_read(basin_ctx *ctx, const char *path, char **bytes, size_
 /* Writes path.tmp.PID, syncs it, renames it over path, and syncs the folder. */
 basin_status bsn_file_write(basin_ctx *ctx, const char *path, const void *bytes, size_t length);
 
+/* Can a file be made there? Says so before hours of work, not after. */
+basin_status bsn_file_probe(basin_ctx *ctx, const char *path);
+
 bool bsn_file_exists(const char *path);
 
 /* Seconds on a clock that never goes back. */

@@ -34,7 +34,8 @@ struct bsn_recipe_net {
     uint32_t batch, tile; /* columns of a step, and of one lesson in it */
     double rate, decay;   /* AdamW's learning rate (falling to 1 % by a cosine), weight decay */
     double diffusion, contrastive;  /* weights of the losses */
-    double ground;        /* weight of E at positives: fixes the constant the others leave open */
+    double odds;          /* contrastive: how much a negative counts against a positive */
+    double calm;          /* levels of less noise s^2 than this count less: s^2 / (s^2 + calm) */
 };
 
 struct bsn_recipe {

@@ -278,8 +278,10 @@ static void residual_term(const struct bound *b, const struct tile *tile, const 
         float *const e = residual + from * BSN_LANES;
         gather(b, tile->y, from, count, x);
         bsn_net_forward_f32(net, b->net->theta, &batch, work, e);
-        bsn_net_backward_f32(net, b->net->theta, &batch, work, NULL, slope, NULL);
-        scatter(b, slope, from, count, weight, tile);
+        if (tile->grad) {
+            bsn_net_backward_f32(net, b->net->theta, &batch, work, NULL, slope, NULL);
+            scatter(b, slope, from, count, weight, tile);
+        }
         for (size_t l = 0; l < cols; l++)
             tile->energy[l % BSN_LANES] += (weight ? weight[from * BSN_LANES + l] : 1) * e[l];
     }

@@ -12,9 +12,8 @@
                               const struct bsn_factors *f, const struct bsn_level *at,            \
                               const float *y, const float *weight, const float *scale,            \
                               float *scratch, float *energy, float *grad, float *residual);       \
-    void bsn_langevin_##level(uint64_t seed, uint32_t stream, uint32_t when, size_t coords,       \
-                              const float *step, const float *jolt, float reach,                  \
-                              const float *grad, float *y);                                       \
+    void bsn_langevin_##level(const struct bsn_move *move, size_t coords, const float *grad,      \
+                              float *y);                                                          \
     void bsn_reweigh_##level(size_t factors, const float *residual, const float *rate,            \
                              float decay, float *weight);                                         \
     static const struct bsn_kernel level##_kernel = { #level, bsn_set_term_##level,               \

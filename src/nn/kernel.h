@@ -32,6 +32,16 @@ struct bsn_factors {
     size_t longest;         /* parts of the longest factor */
 };
 
+/* One noisy step of a tile. Its noise is addressed by (seed, purpose MOVE, stream, when, coordinate
+ * and lane). */
+struct bsn_move {
+    uint64_t seed;
+    uint32_t stream, when;
+    float clip, reach;  /* bounds of the pull and of the coordinates */
+    _Alignas(64) float step[BSN_LANES];
+    _Alignas(64) float jolt[BSN_LANES];
+};
+
 /* Scratch of a set term: parts * part_floats(net) + longest * pool_floats(net) floats. */
 struct bsn_kernel {
     const char *level;
@@ -42,11 +52,8 @@ struct bsn_kernel {
                      const struct bsn_level *level, const float *y, const float *weight,
                      const float *scale, float *scratch, float *energy, float *grad,
                      float *residual);
-    /* y <- clamp(y - clip(step * grad, 1) + jolt * normal, +-reach), lane by lane. The noise is
-     * addressed by (seed, purpose MOVE, stream, step number, coordinate and lane). */
-    void (*langevin)(uint64_t seed, uint32_t stream, uint32_t when, size_t coords,
-                     const float *step, const float *jolt, float reach, const float *grad,
-                     float *y);
+    /* y <- clamp(y - clip(step * grad) + jolt * normal), lane by lane. */
+    void (*langevin)(const struct bsn_move *move, size_t coords, const float *grad, float *y);
     /* w <- w + rate (1 - exp(-max(0, r))) - decay (w - 1); rate (16) by lane. */
     void (*reweigh)(size_t factors, const float *residual, const float *rate, float decay,
                     float *weight);

@@ -35,6 +35,21 @@ void NN(product_weight)(size_t out, size_t in, size_t cols, const real *z, const
          (int)cols, 1, dw, (int)in);
 }
 
+#ifndef BSN_DOUBLE
+int bsn_blas_alone(void)
+{
+    const int threads = openblas_get_num_threads();
+
+    openblas_set_num_threads(1);
+    return threads;
+}
+
+void bsn_blas_restore(int threads)
+{
+    openblas_set_num_threads(threads);
+}
+#endif
+
 real NN(softplus)(real x, real tau, real *slope)
 {
     const real far = EXP(-(x < 0 ? -x : x) / tau);  /* never overflows */

@@ -65,32 +65,31 @@ INLINE void normals(vecu first, vecu second, vec *a, vec *b)
     *b = radius * sine;
 }
 
-INLINE void move(const float *grad, vec step, vec jolt, float reach, vec normal, float *y)
+INLINE vec clamp(vec x, float most)
 {
-    vec pull = step * vload(grad);
-    pull = vmax(vmin(pull, vset(1)), vset(-1));
-    const vec moved = vload(y) - pull + jolt * normal;
-    vstore(y, vmax(vmin(moved, vset(reach)), vset(-reach)));
+    return vmax(vmin(x, vset(most)), vset(-most));
 }
 
-void CAT(bsn_langevin, BSN_LEVEL)(uint64_t seed, uint32_t stream, uint32_t when, size_t coords,
-                                  const float *step, const float *jolt, float reach,
-                                  const float *grad, float *y)
+void CAT(bsn_langevin, BSN_LEVEL)(const struct bsn_move *move, size_t coords, const float *grad,
+                                  float *y)
 {
-    const vec h = vload(step), n = vload(jolt);
+    const vec step = vload(move->step), jolt = vload(move->jolt);
     vecu lane;
 
     for (uint32_t l = 0; l < BSN_LANES; l++)
         lane[l] = l;
     for (size_t i = 0; i < coords; i += 4) {
-        vecu word[4] = { lane + (uint32_t)(i / 4 * BSN_LANES), lane * 0 + when, lane * 0 + stream,
-                         lane * 0 + (uint32_t)BSN_RNG_MOVE };
+        vecu word[4] = { lane + (uint32_t)(i / 4 * BSN_LANES), lane * 0 + move->when,
+                         lane * 0 + move->stream, lane * 0 + (uint32_t)BSN_RNG_MOVE };
         vec normal[4];
-        philox(word, (uint32_t)seed, (uint32_t)(seed >> 32));
+        philox(word, (uint32_t)move->seed, (uint32_t)(move->seed >> 32));
         normals(word[0], word[1], &normal[0], &normal[1]);
         normals(word[2], word[3], &normal[2], &normal[3]);
-        for (size_t c = 0; c < 4 && i + c < coords; c++)
-            move(grad + (i + c) * BSN_LANES, h, n, reach, normal[c], y + (i + c) * BSN_LANES);
+        for (size_t c = 0; c < 4 && i + c < coords; c++) {
+            float *const at = y + (i + c) * BSN_LANES;
+            const vec pull = clamp(step * vload(grad + (i + c) * BSN_LANES), move->clip);
+            vstore(at, clamp(vload(at) - pull + jolt * normal[c], move->reach));
+        }
     }
 }
 

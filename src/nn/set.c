@@ -3,13 +3,15 @@
  * With tau = s_t^2 and act(x) = tau log(1 + exp(x / tau)), for parts j = 1 .. n:
  *     x_j = (y_j, cond_j, 1, sqrt(abar_t), tau)
  *     h_j = act(W1 x_j)                         c_j = W2 (h_j, x_j)
- *     sum channels   S_i = sum_j c_ij           q = (S, z, 1, sqrt(abar_t), tau)
+ *     sum channels   S_i = sum_j (c_ij - c_i0)  q = (S, z, 1, sqrt(abar_t), tau)
  *     pool channels  z_k = tau log( exp(sink_k / tau) + sum_j exp(c_kj / tau) )
  *     g = act(W3 q)      D = w4 . (g, q)        E = D / tau, or act(D) / tau when positive
- * plus |y|^2 / 2 tau when quadratic. All hinges are as soft as the noise, so one set of weights
- * serves every noise level, and log-sum-exp grows so slowly that a network trained on 8 parts
- * serves 200. The letters in the code are those above; a suffix _b is an adjoint (dE/d.), _d a
- * derivative along the tangent direction, _bd both.
+ * plus |y|^2 / 2 tau when quadratic. Part 0 is the absent part, y and cond zero: sums count from
+ * it, so that a part which is not there adds nothing. (Without it the sum of a constant fits 8
+ * parts and is absurd for 100.) All hinges are as soft as the noise, so one set of weights serves
+ * every noise level, and log-sum-exp grows so slowly that a network trained on 8 parts serves 200.
+ * The letters in the code are those above; a suffix _b is an adjoint (dE/d.), _d a derivative
+ * along the tangent direction, _bd both. In the arrays the absent part stands behind the others.
  */
 #include "nn/set.h"
 
@@ -27,7 +29,7 @@
 #define LOG logf
 #endif
 
-/* Pointers into the workspace; m = parts * cols. */
+/* Pointers into the workspace; m = (parts + 1) * cols. */
 struct arrays {
     size_t m;
     real *hx, *slope1;          /* (hidden + features, m), (hidden, m) */
@@ -90,7 +92,8 @@ static size_t lay_out(const struct bsn_net *net, size_t parts, size_t cols, real
                       struct arrays *a)
 {
     const struct bsn_set_layout at = bsn_set_layout(net);
-    const size_t m = parts * cols, hx = net->hidden + at.features, gq = net->head + at.pooled;
+    const size_t m = (parts + 1) * cols, hx = net->hidden + at.features;
+    const size_t gq = net->head + at.pooled;
     size_t used = 0;
 
     a->m = m;
@@ -135,6 +138,11 @@ void NN(set_init)(const struct bsn_net *net, uint64_t seed, uint32_t stream, rea
                                          : (double)(net->head + at.pooled);
         theta[i] = (real)(pair[0] / sqrt(fan));
     }
+    /* A pool begins as the soft maximum or minimum of an input: from a random mixture it often
+     * never learned to pick. */
+    const size_t wide = net->hidden + at.features;
+    for (size_t k = 0; k < net->pools; k++)
+        theta[at.w2 + (net->sums + k) * wide + net->hidden + k / 2 % net->inputs] = k % 2 ? -1 : 1;
 }
 
 static void fill(real *row, real value, size_t n)
@@ -155,19 +163,21 @@ static void fill_level(const struct NN(batch) *batch, size_t parts, real *rows)
     }
 }
 
-/* (parts, rows, cols) -> (rows, parts, cols), and back. */
+/* (parts, rows, cols) -> (rows, parts + 1, cols) with a zero behind, and back. */
 static void parts_inside(const real *from, size_t parts, size_t rows, size_t cols, real *to)
 {
-    for (size_t j = 0; j < parts; j++)
-        for (size_t r = 0; r < rows; r++)
-            memcpy(to + (r * parts + j) * cols, from + (j * rows + r) * cols, cols * sizeof *to);
+    for (size_t r = 0; r < rows; r++, to += (parts + 1) * cols) {
+        for (size_t j = 0; j < parts; j++)
+            memcpy(to + j * cols, from + (j * rows + r) * cols, cols * sizeof *to);
+        fill(to + parts * cols, 0, cols);
+    }
 }
 
 static void parts_outside(const real *from, size_t parts, size_t rows, size_t cols, real *to)
 {
-    for (size_t r = 0; r < rows; r++)
+    for (size_t r = 0; r < rows; r++, from += (parts + 1) * cols)
         for (size_t j = 0; j < parts; j++)
-            memcpy(to + (j * rows + r) * cols, from + (r * parts + j) * cols, cols * sizeof *to);
+            memcpy(to + (j * rows + r) * cols, from + j * cols, cols * sizeof *to);
 }
 
 /* rows (n, parts, cols) through the hinge in place; the slopes go to `slope`. */
@@ -199,16 +209,24 @@ static void pool(const struct NN(batch) *batch, const real *c, real sink, real *
         p_sink[l] /= total;
         for (size_t j = 0; j < batch->parts; j++)
             p[j * cols + l] /= total;
+        p[batch->parts * cols + l] = 0;  /* the absent part is in no pool */
     }
 }
 
-/* row (cols) += the sum over parts of x (parts, cols), each weighted by w when there is one. */
-static void sum_parts(const struct NN(batch) *batch, const real *x, const real *w, real *row)
+/* How much part j counts in a sum: the absent part is taken off once for every part. */
+static real sign_of(const struct NN(batch) *batch, size_t j)
 {
-    for (size_t j = 0; j < batch->parts; j++)
+    return j < batch->parts ? 1 : -(real)batch->parts;
+}
+
+/* row (cols) = the sum over parts of x (parts + 1, cols), weighted by shares p, or signed. */
+static void sum_parts(const struct NN(batch) *batch, const real *x, const real *p, real *row)
+{
+    fill(row, 0, batch->cols);
+    for (size_t j = 0; j <= batch->parts; j++)
         for (size_t l = 0; l < batch->cols; l++) {
             const size_t at = j * batch->cols + l;
-            row[l] += w ? w[at] * x[at] : x[at];
+            row[l] += (p ? p[at] : sign_of(batch, j)) * x[at];
         }
 }
 
@@ -217,10 +235,8 @@ static void pool_forward(const struct bsn_net *net, const real *sink, const stru
 {
     const size_t cols = batch->cols;
 
-    for (size_t i = 0; i < net->sums; i++) {
-        fill(q + i * cols, 0, cols);
+    for (size_t i = 0; i < net->sums; i++)
         sum_parts(batch, a->c + i * a->m, NULL, q + i * cols);
-    }
     for (size_t k = 0; k < net->pools; k++)
         pool(batch, a->c + (net->sums + k) * a->m, sink[k], q + (net->sums + k) * cols,
              a->p + k * a->m, a->p_sink + k * cols);
@@ -247,9 +263,9 @@ void NN(set_forward)(const struct bsn_net *net, const real *theta, const struct 
     parts_inside(batch->y, batch->parts, net->inputs, cols, x);
     if (net->conds > 0)
         parts_inside(batch->cond, batch->parts, net->conds, cols, x + net->inputs * a.m);
-    fill_level(batch, batch->parts, x + (net->inputs + net->conds) * a.m);
+    fill_level(batch, batch->parts + 1, x + (net->inputs + net->conds) * a.m);
     NN(product)(net->hidden, at.features, a.m, theta + at.w1, x, 0, a.hx);
-    hinge(batch, net->hidden, batch->parts, a.hx, a.slope1);
+    hinge(batch, net->hidden, batch->parts + 1, a.hx, a.slope1);
     NN(product)(at.channels, net->hidden + at.features, a.m, theta + at.w2, a.hx, 0, a.c);
 
     pool_forward(net, theta + at.sink, batch, &a, q);
@@ -281,9 +297,10 @@ static void pool_backward(const struct bsn_net *net, const struct NN(batch) *bat
     const size_t cols = batch->cols;
 
     for (size_t i = 0; i < net->sums + net->pools; i++)
-        for (size_t j = 0; j < batch->parts; j++)
+        for (size_t j = 0; j <= batch->parts; j++)
             for (size_t l = 0; l < cols; l++) {
-                const real share = i < net->sums ? 1 : a->p[(i - net->sums) * a->m + j * cols + l];
+                const real share = i < net->sums ? sign_of(batch, j)
+                                                 : a->p[(i - net->sums) * a->m + j * cols + l];
                 a->c_b[i * a->m + j * cols + l] = share * a->q_b[i * cols + l];
             }
 }
@@ -342,7 +359,6 @@ static void pool_tangent(const struct bsn_net *net, const struct NN(batch) *batc
 
     for (size_t i = 0; i < net->sums + net->pools; i++) {
         const real *const p = i < net->sums ? NULL : a->p + (i - net->sums) * a->m;
-        fill(q_d + i * cols, 0, cols);
         sum_parts(batch, a->c_d + i * a->m, p, q_d + i * cols);
     }
     for (size_t k = 0; k < net->pools; k++) {
@@ -350,7 +366,7 @@ static void pool_tangent(const struct bsn_net *net, const struct NN(batch) *batc
         const real *const c_d = a->c_d + (net->sums + k) * a->m;
         for (size_t l = 0; l < cols; l++)
             a->sink_d[k * cols + l] = -a->p_sink[k * cols + l] * z_d[l] / batch->noise[l];
-        for (size_t j = 0; j < batch->parts; j++)
+        for (size_t j = 0; j <= batch->parts; j++)
             for (size_t l = 0; l < cols; l++)
                 a->p_d[k * a->m + j * cols + l] = a->p[k * a->m + j * cols + l] *
                                                   (c_d[j * cols + l] - z_d[l]) / batch->noise[l];
@@ -397,14 +413,15 @@ static void pool_second(const struct bsn_net *net, const struct NN(batch) *batch
     const size_t cols = batch->cols;
 
     for (size_t i = 0; i < net->sums; i++)
-        for (size_t j = 0; j < batch->parts; j++)
-            memcpy(c_bd + i * a->m + j * cols, q_bd + i * cols, cols * sizeof *c_bd);
+        for (size_t j = 0; j <= batch->parts; j++)
+            for (size_t l = 0; l < cols; l++)
+                c_bd[i * a->m + j * cols + l] = sign_of(batch, j) * q_bd[i * cols + l];
     for (size_t k = 0; k < net->pools; k++) {
         const size_t i = net->sums + k;
         for (size_t l = 0; l < cols; l++)
             sink_gradient[k] += a->p_sink[k * cols + l] * q_bd[i * cols + l] +
                                 a->sink_d[k * cols + l] * a->q_b[i * cols + l];
-        for (size_t j = 0; j < batch->parts; j++)
+        for (size_t j = 0; j <= batch->parts; j++)
             for (size_t l = 0; l < cols; l++) {
                 const size_t at = k * a->m + j * cols + l;
                 c_bd[i * a->m + j * cols + l] =
@@ -445,7 +462,7 @@ void NN(set_second)(const struct bsn_net *net, const real *theta, const struct N
     NN(product_weight)(at.channels, hx, a.m, c_bd, a.hx, gradient + at.w2);
     NN(product_weight)(at.channels, hx, a.m, a.c_b, a.hx_d, gradient + at.w2);
     NN(product_transposed)(at.channels, hx, a.m, theta + at.w2, c_bd, 0, a.bd);
-    hinge_second(batch, net->hidden * batch->parts, a.slope1, a.pre1_d, a.hx_b, a.bd, pre1_bd);
+    hinge_second(batch, net->hidden * (batch->parts + 1), a.slope1, a.pre1_d, a.hx_b, a.bd, pre1_bd);
     NN(product_weight)(net->hidden, at.features, a.m, pre1_bd, x, gradient + at.w1);
     NN(product_weight)(net->hidden, at.features, a.m, a.pre1_b, x_d, gradient + at.w1);
 }

@@ -23,12 +23,29 @@ struct folded {
     vec bias3[BSN_WIDTH_MAX];     /* head */
     vec bias4;
     vec sink[BSN_CHANNELS_MAX];
+    vec absent[BSN_CHANNELS_MAX]; /* sum channels of the absent part */
 };
 
 /* w . (1, signal, noise) */
 INLINE vec level_dot(const float *w, const struct bsn_level *level)
 {
     return w[0] + w[1] * vload(level->signal) + w[2] * vload(level->noise);
+}
+
+/* The sum channels of y = 0, cond = 0: only biases are left. */
+static void fold_absent(struct folded *k)
+{
+    const struct bsn_net *const net = k->net;
+    const size_t wide = net->hidden + k->at.features;
+    vec slope;
+
+    for (size_t i = 0; i < net->sums; i++)
+        k->absent[i] = k->bias2[i];
+    for (size_t h = 0; h < net->hidden; h++) {
+        const vec value = vsoftplus(k->bias1[h], k->tau, k->inverse, &slope);
+        for (size_t i = 0; i < net->sums; i++)
+            k->absent[i] += k->theta[k->at.w2 + i * wide + h] * value;
+    }
 }
 
 static void fold(const struct bsn_net *net, const float *theta, const struct bsn_level *level,
@@ -49,6 +66,7 @@ static void fold(const struct bsn_net *net, const float *theta, const struct bsn
     k->bias4 = level_dot(theta + k->at.w4 + net->head + k->at.channels, level);
     for (size_t i = 0; i < net->pools; i++)
         k->sink[i] = vset(theta[k->at.sink + i]);
+    fold_absent(k);
 }
 
 /* Layout of a part: c (channels), adjoint (channels), Jacobian (channels, inputs); vectors. */
@@ -102,7 +120,7 @@ static void pool_factor(const struct folded *k, const float *parts, size_t part_
     const size_t sums = k->net->sums, pools = k->net->pools;
 
     for (size_t i = 0; i < sums; i++)
-        q[i] = vset(0);
+        q[i] = -(float)members * k->absent[i];
     vec top[BSN_CHANNELS_MAX], total[BSN_CHANNELS_MAX];
     for (size_t i = 0; i < pools; i++)
         top[i] = k->sink[i];

@@ -1,0 +1,119 @@
+# basin.bash - completion for bash, made by `basin help --completion`
+
+_basin()
+{
+    local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
+    local words files=no options=
+    unset words
+
+    COMPREPLY=()
+    if [ "$COMP_CWORD" -eq 1 ]; then
+        words="queens eval train check model domains samplers help --help --version"
+        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+        return
+    fi
+    case $previous in
+    --count)
+        words=${words- }
+        ;;
+    --time)
+        words=${words- }
+        ;;
+    --steps)
+        words=${words- }
+        ;;
+    --particles)
+        words=${words- }
+        ;;
+    --energy)
+        words="compact paper exact"
+        words=${words- }
+        ;;
+    --model)
+        files=yes
+        words=${words- }
+        ;;
+    --method)
+        words="basin paper"
+        words=${words- }
+        ;;
+    --sampler)
+        words="basin pem pem-lookahead reverse ula mala uhmc hmc"
+        words=${words- }
+        ;;
+    --compose)
+        words="basin sum mean"
+        words=${words- }
+        ;;
+    --seed)
+        words=${words- }
+        ;;
+    --threads)
+        words=${words- }
+        ;;
+    --format)
+        words=${words- }
+        ;;
+    --jsonl)
+        files=yes
+        words=${words- }
+        ;;
+    --output | -o)
+        files=yes
+        words=${words- }
+        ;;
+    --batch)
+        words=${words- }
+        ;;
+    --rate)
+        words=${words- }
+        ;;
+    --diffusion)
+        words=${words- }
+        ;;
+    --contrastive)
+        words=${words- }
+        ;;
+    --checkpoint)
+        words=${words- }
+        ;;
+    --log)
+        files=yes
+        words=${words- }
+        ;;
+    esac
+    case ${COMP_WORDS[1]} in
+    queens)
+        options="--count --time --steps --particles --energy --model --method --sampler --compose --seed --threads --format --json --quiet --help"
+        ;;
+    eval)
+        options="--count --time --steps --particles --energy --model --method --sampler --compose --seed --threads --jsonl --json --quiet --help"
+        ;;
+    train)
+        options="--energy --seed --threads --output --steps --batch --rate --diffusion --contrastive --resume --checkpoint --log --quiet --help"
+        ;;
+    check)
+        options="--json --quiet --help"
+        ;;
+    model)
+        options="--energy --output --json --help"
+        ;;
+    domains)
+        options="--json --help"
+        ;;
+    samplers)
+        options="--json --help"
+        ;;
+    help)
+        options="--help"
+        ;;
+    esac
+    if [ $files = yes ] || { [ -z "${words+set}" ] && [[ $word != -* ]]; }; then
+        mapfile -t COMPREPLY < <(compgen -f -- "$word")
+        compopt -o filenames 2>/dev/null
+    else
+        mapfile -t COMPREPLY < <(compgen -W "${words-$options}" -- "$word")
+    fi
+}
+
+complete -F _basin basin

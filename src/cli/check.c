@@ -1,0 +1,65 @@
+/* check.c - the verifier alone: judges solutions, wherever they came from. */
+#include "cli.h"
+
+static void print_verdict(const struct options *o, size_t index, uint64_t violated)
+{
+    const char *const plural = violated == 1 ? "" : "s";
+
+    if (o->json) {
+        printf("{\"instance\": ");
+        json_text(stdout, o->operand[0]);
+        printf(", \"solution\": %zu, \"valid\": %s, \"violated\": %llu}\n", index,
+               violated ? "false" : "true", (unsigned long long)violated);
+    } else if (violated) {
+        printf("solution %zu: %llu constraint%s broken\n", index, (unsigned long long)violated,
+               plural);
+    } else {
+        printf("solution %zu: valid\n", index);
+    }
+}
+
+static int judge(basin_ctx *ctx, const basin_problem *problem, const struct options *o)
+{
+    const size_t values = basin_problem_values(problem);
+    int32_t *value = NULL;
+    size_t count = 0, valid = 0;
+
+    if (basin_solutions_read(ctx, problem, o->operand[1], &value, &count) != BASIN_STATUS_OK)
+        return complain_ctx(ctx);
+    for (size_t i = 0; i < count; i++) {
+        uint64_t violated;
+        if (basin_problem_check(ctx, problem, value + i * values, &violated) != BASIN_STATUS_OK) {
+            basin_values_free(ctx, value);
+            return complain_ctx(ctx);
+        }
+        print_verdict(o, i + 1, violated);
+        valid += violated == 0;
+    }
+    basin_values_free(ctx, value);
+    if (count == 0)
+        return complain("%s: no solution in it", o->operand[1]);
+    if (!o->quiet)
+        tell("%zu of %zu valid", valid, count);
+    return valid == count ? EXIT_DONE : EXIT_ERROR;
+}
+
+int verb_check(const struct verb *verb, const struct options *o)
+{
+    const char *const domain = basin_domain_of(o->operand[0]);
+    basin_ctx *ctx;
+    basin_problem *problem = NULL;
+    int code;
+
+    (void)verb;
+    if (!domain)
+        return complain("%s: not an instance of any domain; see `basin domains`", o->operand[0]);
+    if (basin_ctx_new(NULL, &ctx) != BASIN_STATUS_OK)
+        return complain("out of memory");
+    if (basin_problem_open(ctx, domain, o->operand[0], &problem) == BASIN_STATUS_OK)
+        code = judge(ctx, problem, o);
+    else
+        code = complain_ctx(ctx);
+    basin_problem_free(ctx, problem);
+    basin_ctx_free(ctx);
+    return code;
+}

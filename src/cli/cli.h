@@ -1,0 +1,173 @@
+/* cli.h - what the files of the tool share: options, verbs, messages, exit codes.
+ *
+ * The tool is a user of basin.h like any other. Answers go to standard output through out.c, all
+ * else to standard error through talk.c; a verb returns the exit code.
+ */
+#ifndef BASIN_CLI_H
+#define BASIN_CLI_H
+
+#include <basin.h>
+
+#include <stdio.h>
+
+enum exit_code {
+    EXIT_DONE = 0,     /* done; of a solving verb: not solved, the best so far was printed */
+    EXIT_ERROR = 1,    /* one line on standard error says why */
+    EXIT_STOPPED = 3,  /* eval or train was stopped before its end */
+    EXIT_SOLVED = 10,  /* every answer that was asked for is verified */
+    EXIT_KILLED = 130  /* a second signal while stopping */
+};
+
+/* ------------------------------------------------------------------------------ options ---- */
+
+/* Kinds of verbs; an option says which of them take it. */
+enum verb_set {
+    VERBS_SOLVE = 1, /* one verb for each domain */
+    VERBS_EVAL = 2,
+    VERBS_TRAIN = 4,
+    VERBS_CHECK = 8,
+    VERBS_MODEL = 16,
+    VERBS_LIST = 32,
+    VERBS_HELP = 64,
+    VERBS_ALL = 127
+};
+
+/* The command line, read. Zero and NULL mean "not given" where the table has no default. */
+struct options {
+    uint64_t particles, steps, seed, threads, count, batch;
+    double time, rate, diffusion, contrastive, checkpoint;
+    const char *sampler, *compose, *energy, *model, *method, *format;
+    const char *output, *log, *jsonl;
+    bool json, quiet, resume, help, man, completion;
+    const char **operand;
+    size_t operands;
+};
+
+enum option_type {
+    OPTION_FLAG,
+    OPTION_COUNT,
+    OPTION_REAL,
+    OPTION_TEXT,
+    OPTION_FILE,
+    OPTION_CHOICE
+};
+
+/* A row of the table from which parsing, help, man page and completion are made. */
+struct option {
+    const char *name;
+    char letter;           /* short form, or 0 */
+    enum option_type type;
+    const char *value;     /* its name; of a choice: the words, NULL for the samplers */
+    const char *fallback;  /* the value when not given, as it would be typed, or NULL */
+    uint64_t low, high;    /* bounds of a number */
+    unsigned verbs;        /* enum verb_set */
+    size_t offset;         /* in struct options */
+    const char *help;      /* NULL: a hidden option */
+};
+
+extern const struct option option_table[];  /* ends with a NULL name */
+
+/* The words of a choice, one after the other in `word`; false past the last one. */
+bool option_word(const struct option *option, size_t index, char *word, size_t room);
+
+/* Reads the words after the verb. `operand` has room for all of them. Returns false after
+ * complaining. */
+bool options_read(const char *verb, unsigned verbs, int count, char **words, const char **operand,
+                  struct options *o);
+
+/* The candidate nearest to `word` by edit distance so far; start with best->name NULL. */
+struct nearest {
+    const char *name;
+    size_t distance;
+};
+void nearest_try(struct nearest *best, const char *word, const char *candidate);
+/* ", did you mean X?" when the nearest is near enough, else the other text. */
+const char *nearest_text(const struct nearest *best, const char *word, const char *before,
+                         const char *otherwise, char *text, size_t room);
+
+/* ------------------------------------------------------------------------------- verbs ---- */
+
+struct verb {
+    const char *name;
+    unsigned set;          /* enum verb_set, one of them */
+    const char *operands;  /* as in the synopsis */
+    const char *summary;   /* a sentence without its full stop */
+    const char *text;      /* some sentences more, or NULL */
+    size_t least, most;    /* how many operands */
+    int (*run)(const struct verb *verb, const struct options *o);
+};
+
+/* The verbs in the order of the help: the domains, then the others. False past the last one. */
+bool verb_at(size_t index, struct verb *verb);
+bool verb_find(const char *name, struct verb *verb);
+
+int verb_solve(const struct verb *verb, const struct options *o);
+int verb_eval(const struct verb *verb, const struct options *o);
+int verb_train(const struct verb *verb, const struct options *o);
+int verb_check(const struct verb *verb, const struct options *o);
+int verb_model(const struct verb *verb, const struct options *o);
+int verb_domains(const struct verb *verb, const struct options *o);
+int verb_samplers(const struct verb *verb, const struct options *o);
+int verb_help(const struct verb *verb, const struct options *o);
+
+/* ---------------------------------------------------------------- talk, out, stop, time ---- */
+
+/* "basin: TEXT" on standard error, on one line whatever the text holds; returns EXIT_ERROR. */
+int complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* The same with the last error of a context. */
+int complain_ctx(const basin_ctx *ctx);
+/* A line on standard error without "basin: ". */
+void tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Replaces the progress line of the terminal; text NULL takes it away. */
+void progress_show(const char *text);
+/* "1:02:03", "4:05" or "6.7 s". */
+const char *time_text(double seconds, char text[static 32]);
+double clock_seconds(void);
+
+/* A JSON string, quotes included; bytes that are not UTF-8 become U+FFFD. */
+void json_text(FILE *to, const char *text);
+/* A JSON number with `digits` significant digits; null when it is not finite. */
+void json_number(FILE *to, double number, int digits);
+
+/* Flushes standard output; complains and returns EXIT_ERROR when something was not written. */
+int out_finish(int code);
+/* May standard output be coloured? */
+bool out_colour(void);
+
+/* From here on SIGINT and SIGTERM are noted, and a second one ends the program. */
+void stop_catch(void);
+bool stop_asked(void *unused);
+
+/* --------------------------------------------------- a model and how to solve with it ---- */
+
+struct setup {
+    basin_ctx *ctx;
+    basin_model *model;
+    struct basin_solve_opts solve;
+    const char *method, *energy, *sampler, *selection;  /* words for summaries */
+    size_t runs;     /* answers that the progress line is about */
+    bool silent;     /* no progress line */
+    double begun, shown;
+};
+
+/* The context and the solve options; then the model of a domain. Both return 0, or EXIT_ERROR
+ * after complaining; setup_close is needed in any case. */
+int setup_open(const struct options *o, struct setup *s);
+int setup_model(const char *domain, const struct options *o, struct setup *s);
+void setup_close(struct setup *s);
+/* `count` answers of a problem, allocated; NULL after complaining. */
+struct basin_answer *setup_solve(struct setup *s, const basin_problem *problem, size_t count);
+void answers_free(basin_ctx *ctx, struct basin_answer *answer, size_t count);
+
+/* What many answers come to. */
+struct tally {
+    size_t count, begun, solved, unique;
+    double placed, seconds, steps;  /* means over those begun */
+};
+/* False when there is no memory to compare them. */
+bool tally_answers(const struct basin_answer *answer, size_t count, struct tally *tally);
+
+const char *energy_word(enum basin_energy energy);
+enum basin_energy energy_of(const char *word);
+
+#endif

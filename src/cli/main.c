@@ -1,0 +1,91 @@
+/* main.c - finds the verb, reads its options, runs it. */
+#define _GNU_SOURCE
+#include "cli.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A standard stream that was closed by the caller must not become a file that we open: fill the
+ * place with something that can only be used in the wrong direction. */
+static void fill_streams(void)
+{
+    for (int fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) == -1 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd)
+            _exit(EXIT_ERROR);
+}
+
+static int refuse_verb(const char *name)
+{
+    struct nearest best = { 0 };
+    struct verb verb;
+    char text[128];
+
+    if (name[0] == '-')
+        return complain("%s where a verb is expected; see `basin help`", name);
+    for (size_t i = 0; verb_at(i, &verb); i++)
+        nearest_try(&best, name, verb.name);
+    return complain("unknown verb %s%s", name,
+                    nearest_text(&best, name, "", "; see `basin help`", text, sizeof text));
+}
+
+static int help_about(const struct verb *verb)
+{
+    const char *name = verb->name;
+
+    return verb_help(verb, &(struct options){ .operand = &name, .operands = 1 });
+}
+
+static int run_verb(const struct verb *verb, int count, char **words)
+{
+    struct options o;
+    const char **const operand = calloc((size_t)count + 1, sizeof *operand);
+    int code = EXIT_ERROR;
+
+    if (!operand)
+        return complain("out of memory");
+    if (!options_read(verb->name, verb->set, count, words, operand, &o))
+        code = EXIT_ERROR;
+    else if (o.help)
+        code = help_about(verb);
+    else if (o.operands < verb->least)
+        code = complain("%s needs %s; see `basin help %s`", verb->name, verb->operands, verb->name);
+    else if (o.operands > verb->most)
+        code = complain("%s: \"%s\" is one word too many; see `basin help %s`", verb->name,
+                        o.operand[verb->most], verb->name);
+    else
+        code = verb->run(verb, &o);
+    free(operand);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    const struct options none = { 0 };
+    const char *const word = argc > 1 ? argv[1] : NULL;
+    struct verb verb;
+
+    if (!word) {
+        complain("a verb is needed; see `basin help`");
+        return EXIT_ERROR;
+    }
+    if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0) {
+        printf("basin %s\n", BASIN_VERSION);
+        return EXIT_DONE;
+    }
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
+        return verb_help(NULL, &none);
+    if (!verb_find(word, &verb))
+        return refuse_verb(word);
+    return run_verb(&verb, argc - 2, argv + 2);
+}
+
+int main(int argc, char **argv)
+{
+    fill_streams();
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of write, not a death */
+    const int code = run(argc, argv);
+    return code == EXIT_ERROR ? code : out_finish(code);
+}

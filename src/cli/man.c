@@ -1,0 +1,213 @@
+/* man.c - the man page: fixed sections around those made from the tables of verbs and options. */
+#include "help.h"
+
+#include <string.h>
+
+/* Text with what troff would take for its own escaped. */
+static void print_escaped(const char *text)
+{
+    if (*text == '.' || *text == '\'')
+        fputs("\\&", stdout);
+    for (; *text; text++)
+        if (*text == '-')
+            fputs("\\-", stdout);
+        else if (*text == '\\')
+            fputs("\\e", stdout);
+        else if (*text == '`' || *text == '\'')
+            fputs(*text == '`' ? "\\(lq" : "\\(aq", stdout);
+        else
+            putchar(*text);
+}
+
+/* The same for prose, in which `word` is quoted and each sentence begins a line. */
+static void print_prose(const char *text)
+{
+    bool open = false;
+
+    for (const char *c = text; *c; c++) {
+        char one[2] = { *c, 0 };
+        if (*c == '`') {
+            fputs(open ? "\\(rq" : "\\(lq", stdout);
+            open = !open;
+        } else if (*c == ' ' && c > text && c[-1] == '.' && c[1] >= 'A' && c[1] <= 'Z') {
+            putchar('\n');
+        } else if (*c == '.') {
+            putchar('.');
+        } else {
+            print_escaped(one);
+        }
+    }
+    putchar('\n');
+}
+
+static void print_verbs(void)
+{
+    struct verb verb;
+
+    printf(".SH VERBS\n");
+    for (size_t i = 0; verb_at(i, &verb); i++) {
+        printf(".TP\n.B ");
+        print_escaped(verb.name);
+        if (*verb.operands) {
+            printf(" \\fI");
+            print_escaped(verb.operands);
+            printf("\\fP");
+        }
+        printf("\n");
+        print_prose(verb.summary);
+        if (!verb.text)
+            continue;
+        printf(".IP\n");
+        print_prose(verb.text);
+    }
+}
+
+/* The verbs that take an option, in words. */
+static void print_takers(const struct option *row)
+{
+    static const struct {
+        unsigned set;
+        const char *words;
+    } kinds[] = { { VERBS_SOLVE, "solving" }, { VERBS_EVAL, "eval" },   { VERBS_TRAIN, "train" },
+                  { VERBS_CHECK, "check" },   { VERBS_MODEL, "model" }, { VERBS_LIST, "lists" } };
+    const char *comma = "";
+
+    if (row->verbs == VERBS_ALL) {
+        printf("(all verbs)");
+        return;
+    }
+    printf("(");
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (row->verbs & kinds[i].set) {
+            printf("%s%s", comma, kinds[i].words);
+            comma = ", ";
+        }
+    printf(")");
+}
+
+static void print_options(void)
+{
+    char value[128];
+
+    printf(".SH OPTIONS\nA value follows its option as the next word or after an equals sign.\n"
+           "In brackets: the verbs that take the option.\n");
+    for (const struct option *row = option_table; row->name; row++) {
+        if (!row->help)
+            continue;
+        printf(".TP\n");
+        if (row->letter)
+            printf("\\fB\\-%c\\fP, ", row->letter);
+        printf("\\fB\\-\\-%s\\fP", row->name);
+        option_value(row, value, sizeof value);
+        if (*value) {
+            printf(" \\fI");
+            print_escaped(value);
+            printf("\\fP");
+        }
+        printf(" ");
+        print_takers(row);
+        printf("\n");
+        print_prose(row->help);
+        if (row->fallback)
+            printf("(Default: %s.)\n", row->fallback);
+    }
+}
+
+static void print_samplers(void)
+{
+    const char *name;
+
+    printf(".SH SAMPLERS\n");
+    for (size_t i = 0; (name = basin_sampler_name(i)) != NULL; i++) {
+        printf(".TP\n.B ");
+        print_escaped(name);
+        printf("\n");
+        print_prose(basin_sampler_summary(name));
+    }
+}
+
+static const char head[] =
+    ".\\\" Made by `basin help --man`; edit src/cli instead.\n"
+    ".TH BASIN 1 \"\" \"basin " BASIN_VERSION "\" \"User Commands\"\n"
+    ".SH NAME\n"
+    "basin \\- solve constraint problems with energies learned from examples\n"
+    ".SH SYNOPSIS\n"
+    ".B basin\n.I verb\n.RI [ operands ]\n.RI [ options ]\n"
+    ".br\n.B basin help\n.RI [ verb ]\n"
+    ".br\n.B basin \\-\\-version\n"
+    ".SH DESCRIPTION\n"
+    "basin trains small energy networks on single subproblems (a clause, an edge, a line of a\n"
+    "board), adds their energies up over a whole problem of any size, and moves many particles\n"
+    "downhill until one of them decodes to an assignment that an independent verifier accepts.\n"
+    "What is printed as a solution was accepted by that verifier.\n"
+    "basin is incomplete: it finds solutions, and never claims that there is none.\n"
+    ".PP\n"
+    "Answers go to standard output, everything else to standard error.\n"
+    "When standard error is a terminal, a line there shows the progress.\n"
+    "The same seed gives the same answer at any number of threads, unless a time limit or a\n"
+    "signal cuts the run short.\n";
+
+static const char answers[] =
+    ".SH ANSWERS\n"
+    "A solution is printed in the format asked for.\n"
+    "What is not a solution follows a line\n"
+    ".PP\n.RS\n.B c best so far: \\fIN\\fP constraints broken\n.RE\n.PP\n"
+    "and, in formats other than the domain\\(aqs first, has\n.B c\nbefore each of its lines.\n"
+    ".PP\n"
+    "With\n.B \\-\\-json\neach answer is one object:\n"
+    ".BR domain ,\n.BR instance ,\n.BR solved ,\n"
+    ".B kind\n(solved, best, none),\n.B stop\n(solved, end, steps, time, caller),\n"
+    ".B violated\n(constraints broken),\n"
+    ".B value\n(the assignment, counted from 0, \\-1 where left open; null when there is none),\n"
+    ".BR steps ,\n.BR seconds ,\n.B energy\n(composed energy of the particle),\n"
+    ".BR particles ,\n.BR seed ,\n.B sample\n(which independent run of the seed),\n"
+    ".BR method ,\n.BR model_energy ,\n.BR sampler ,\n.BR selection .\n"
+    "A run of\n.B eval\nis one object:\n"
+    ".BR file ,\n.BR solved ,\n.B violated\n(null when it was not begun),\n.BR seconds ,\n"
+    ".BR steps ,\n.BR particles ,\n.BR seed ,\n.BR sample .\n";
+
+static const char tail[] =
+    ".SH EXIT STATUS\n"
+    ".TP\n.B 10\nSolving: solved; with\n.BR \\-\\-count ,\nall of them.\n"
+    ".TP\n.B 0\nSolving: not solved, the best so far was printed.\n"
+    "Other verbs: done; check: all solutions are valid.\n"
+    ".TP\n.B 1\nAn error, which a line on standard error explains; check: not all are valid.\n"
+    ".TP\n.B 3\neval or train was stopped before its end; train left a checkpoint.\n"
+    ".TP\n.B 130\nA second SIGINT or SIGTERM while stopping.\n"
+    ".SH SIGNALS\n"
+    "SIGINT and SIGTERM end a run with the best answer so far, labelled so; a second one ends the\n"
+    "program at once.\n"
+    ".SH ENVIRONMENT\n"
+    ".TP\n.B NO_COLOR\nWhen set and not empty, nothing is coloured.\n"
+    ".SH FILES\n"
+    ".TP\n.I FILE.safetensors\n"
+    "A model: tensors, and metadata that says what it is for and how it was trained.\n"
+    "Models for every domain are built in; no file is needed to solve.\n"
+    ".TP\n.I FILE.state\nThe checkpoint of a training that writes FILE; removed at its end.\n"
+    ".SH EXAMPLES\n"
+    ".TP\n.B basin queens 8\nA board with eight queens.\n"
+    ".TP\n.B basin queens 8 \\-\\-count 100 \\-\\-format rows\n"
+    "A hundred of them, a line each: the column of the queen in each row, from 1.\n"
+    ".TP\n.B basin queens 50 \\-\\-time 10 \\-\\-json\nThe best within ten seconds, as JSON.\n"
+    ".TP\n.B basin queens 12 \\-\\-format rows | basin check 12 \\-\nSolve, then check once more.\n"
+    ".TP\n.B basin eval queens 8 16 32 \\-\\-count 20 \\-\\-jsonl runs.jsonl\n"
+    "Twenty runs of three sizes, a table, and a record of each run.\n"
+    ".TP\n.B basin train queens \\-o mine.safetensors \\-\\-log mine.csv\n"
+    "Learn the energies of queens anew.\n"
+    ".TP\n.B basin queens 20 \\-\\-model mine.safetensors\nSolve with them.\n"
+    ".TP\n.B basin model show queens\\-compact\nWhat the built\\-in model says about itself.\n"
+    ".SH SEE ALSO\n"
+    "The header\n.I basin.h\ndocuments the library.\n"
+    "A. Oarga and Y. Du,\n"
+    ".IR \"Generalizable Reasoning through Compositional Energy Minimization\" ,\n"
+    "NeurIPS 2025.\n";
+
+void help_man(void)
+{
+    fputs(head, stdout);
+    print_verbs();
+    print_options();
+    print_samplers();
+    fputs(answers, stdout);
+    fputs(tail, stdout);
+}

@@ -1,0 +1,93 @@
+/* options.c - the table of all options. Adding a row is all that a new option needs to be parsed,
+ * documented in the help and the man page, and completed by the shell. */
+#include "cli.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#define AT(field) offsetof(struct options, field)
+#define RUNNING (VERBS_SOLVE | VERBS_EVAL)
+#define MOST_PARTICLES (1u << 20)
+#define MOST_STEPS ((uint64_t)1 << 40)
+#define MOST_SECONDS 1000000000
+
+const struct option option_table[] = {
+    { "count", 0, OPTION_COUNT, "M", "1", 1, 1000000, VERBS_SOLVE, AT(count),
+      "independent answers to draw" },
+    { "count", 0, OPTION_COUNT, "M", "1", 1, 1000000, VERBS_EVAL, AT(count),
+      "independent runs of each instance" },
+    { "time", 0, OPTION_REAL, "SECONDS", NULL, 0, MOST_SECONDS, VERBS_SOLVE, AT(time),
+      "stop after this time with the best so far; with --count, the time of all answers together; "
+      "0 is no limit" },
+    { "time", 0, OPTION_REAL, "SECONDS", "60", 0, MOST_SECONDS, VERBS_EVAL, AT(time),
+      "time for all runs of an instance together; 0 is no limit" },
+    { "steps", 0, OPTION_COUNT, "N", NULL, 1, MOST_STEPS, RUNNING, AT(steps),
+      "stop after this many steps of every particle" },
+    { "particles", 0, OPTION_COUNT, "N", NULL, 1, MOST_PARTICLES, RUNNING, AT(particles),
+      "points that move at once; not given: as the sampler sees fit" },
+    { "energy", 0, OPTION_CHOICE, "compact paper exact", NULL, 0, 0,
+      RUNNING | VERBS_TRAIN | VERBS_MODEL, AT(energy),
+      "kind of energy: right-sized networks, the network of the paper, or the closed form over the "
+      "training examples; not given: compact, with --method paper: paper" },
+    { "model", 0, OPTION_FILE, "FILE", NULL, 0, 0, RUNNING, AT(model),
+      "a model file instead of the model that is built in" },
+    { "method", 0, OPTION_CHOICE, "basin paper", "basin", 0, 0, RUNNING, AT(method),
+      "basin's way (the first verified answer wins) or the paper's, end to end (its composition, "
+      "its sampler, its decoding, the particle of lowest energy)" },
+    { "sampler", 0, OPTION_CHOICE, NULL, NULL, 0, 0, RUNNING, AT(sampler),
+      "how particles move, see `basin samplers`; not given: the method's own" },
+    { "compose", 0, OPTION_CHOICE, "basin sum mean", NULL, 0, 0, RUNNING, AT(compose),
+      "how energies add up: each variable's own energy counted once, the plain sum, or the sum "
+      "with each variable's gradient averaged; not given: the method's own" },
+    { "seed", 0, OPTION_COUNT, "N", "1", 0, UINT64_MAX, RUNNING | VERBS_TRAIN, AT(seed),
+      "where the random numbers begin; the same seed gives the same result" },
+    { "threads", 0, OPTION_COUNT, "N", NULL, 1, 1024, RUNNING | VERBS_TRAIN, AT(threads),
+      "threads to use; not given: one for each core; results do not depend on it" },
+    { "format", 0, OPTION_TEXT, "F", NULL, 0, 0, VERBS_SOLVE, AT(format),
+      "how answers are written, see `basin domains`; not given: the domain's first" },
+    { "jsonl", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_EVAL, AT(jsonl),
+      "write one JSON object for each run to this file" },
+    { "output", 'o', OPTION_FILE, "FILE", NULL, 0, 0, VERBS_TRAIN | VERBS_MODEL, AT(output),
+      "the model file to write" },
+    { "steps", 0, OPTION_COUNT, "N", NULL, 1, MOST_STEPS, VERBS_TRAIN, AT(steps),
+      "training steps of each network; not given: as the domain's recipe says" },
+    { "batch", 0, OPTION_COUNT, "N", NULL, 1, MOST_PARTICLES, VERBS_TRAIN, AT(batch),
+      "examples in a step; not given: as the recipe says" },
+    { "rate", 0, OPTION_REAL, "X", NULL, 0, 1000, VERBS_TRAIN, AT(rate),
+      "learning rate at the start; not given or 0: as the recipe says" },
+    { "diffusion", 0, OPTION_REAL, "X", NULL, 0, 1000000, VERBS_TRAIN, AT(diffusion),
+      "weight of the diffusion loss; not given: as the recipe says" },
+    { "contrastive", 0, OPTION_REAL, "X", NULL, 0, 1000000, VERBS_TRAIN, AT(contrastive),
+      "weight of the contrastive loss; not given: as the recipe says" },
+    { "resume", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_TRAIN, AT(resume),
+      "go on from the checkpoint beside the output, if there is one" },
+    { "checkpoint", 0, OPTION_REAL, "SECONDS", "30", 0, MOST_SECONDS, VERBS_TRAIN, AT(checkpoint),
+      "how often to write a checkpoint; 0 is never" },
+    { "log", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_TRAIN, AT(log),
+      "write the losses to this CSV file" },
+    { "json", 0, OPTION_FLAG, NULL, NULL, 0, 0,
+      RUNNING | VERBS_CHECK | VERBS_MODEL | VERBS_LIST, AT(json),
+      "write JSON instead of text, one object a line" },
+    { "quiet", 'q', OPTION_FLAG, NULL, NULL, 0, 0, RUNNING | VERBS_TRAIN | VERBS_CHECK, AT(quiet),
+      "nothing but answers and errors" },
+    { "help", 'h', OPTION_FLAG, NULL, NULL, 0, 0, VERBS_ALL, AT(help),
+      "say how the verb is used" },
+    { "man", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_HELP, AT(man), NULL },
+    { "completion", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_HELP, AT(completion), NULL },
+    { .name = NULL },
+};
+
+bool option_word(const struct option *option, size_t index, char *word, size_t room)
+{
+    const char *at = option->value;
+
+    if (!at) {  /* samplers: only the library knows them */
+        const char *const name = basin_sampler_name(index);
+        snprintf(word, room, "%s", name ? name : "");
+        return name != NULL;
+    }
+    for (; index > 0 && *at; index--)
+        at += strcspn(at, " "), at += strspn(at, " ");
+    snprintf(word, room, "%.*s", (int)strcspn(at, " "), at);
+    return *at != 0;
+}

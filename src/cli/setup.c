@@ -1,0 +1,151 @@
+/* setup.c - from options to a model and a way of solving; the progress line of a solve. */
+#define _GNU_SOURCE
+#include "cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *const energies[] = { "compact", "paper", "exact" };
+
+const char *energy_word(enum basin_energy energy)
+{
+    return energies[energy];
+}
+
+enum basin_energy energy_of(const char *word)
+{
+    int energy = BASIN_ENERGY_COMPACT;
+
+    while (energy < BASIN_ENERGY_EXACT && strcmp(energies[energy], word) != 0)
+        energy++;
+    return (enum basin_energy)energy;
+}
+
+/* ------------------------------------------------------------------------- progress line ---- */
+
+static void on_moment(void *user, const struct basin_moment *now)
+{
+    struct setup *const s = user;
+    const double seconds = clock_seconds() - s->begun;
+    char line[200], took[32], left[48] = "", rest[32];
+
+    if (s->silent || seconds < 0.5 || seconds - s->shown < 0.1)
+        return;
+    s->shown = seconds;
+    const double rate = now->seconds > 0 ? (double)now->step / now->seconds : 0;
+    double remains = s->solve.seconds > 0 ? s->solve.seconds - seconds : -1;
+    if (s->solve.steps > now->step && rate > 0 && s->runs == 1) {
+        const double by_steps = (double)(s->solve.steps - now->step) / rate;
+        remains = remains < 0 || by_steps < remains ? by_steps : remains;
+    }
+    if (remains >= 0)
+        snprintf(left, sizeof left, ", at most %s left", time_text(remains, rest));
+    snprintf(line, sizeof line, "%s, step %llu, %.0f steps/s, best breaks %llu%s",
+             time_text(seconds, took), (unsigned long long)now->step, rate,
+             (unsigned long long)now->violated, left);
+    progress_show(line);
+}
+
+/* --------------------------------------------------------------------------------- model ---- */
+
+static int open_model(const char *domain, const struct options *o, struct setup *s)
+{
+    const bool paper = s->solve.method == BASIN_METHOD_PAPER;
+    const char *const wanted = o->energy ? o->energy : paper ? "paper" : "compact";
+
+    if (!o->model) {
+        if (basin_model_default(s->ctx, domain, energy_of(wanted), &s->model) != BASIN_STATUS_OK)
+            return complain_ctx(s->ctx);
+        return 0;
+    }
+    if (basin_model_load(s->ctx, o->model, &s->model) != BASIN_STATUS_OK)
+        return complain_ctx(s->ctx);
+    if (strcmp(basin_model_domain(s->model), domain) != 0)
+        return complain("%s: a model of %s, not of %s", o->model, basin_model_domain(s->model),
+                        domain);
+    if (o->energy && basin_model_energy(s->model) != energy_of(o->energy))
+        return complain("%s: its energies are %s, not %s", o->model,
+                        energy_word(basin_model_energy(s->model)), o->energy);
+    return 0;
+}
+
+static void set_solve(const struct options *o, struct setup *s)
+{
+    const bool paper = strcmp(o->method, "paper") == 0;
+
+    s->method = o->method;
+    s->sampler = o->sampler ? o->sampler : paper ? "pem" : basin_sampler_name(0);
+    s->selection = paper ? "lowest energy" : "first verified";
+    s->silent = o->quiet || !isatty(STDERR_FILENO);
+    s->solve = (struct basin_solve_opts)BASIN_SOLVE_OPTS_INIT;
+    s->solve.method = paper ? BASIN_METHOD_PAPER : BASIN_METHOD_BASIN;
+    s->solve.sampler = o->sampler;
+    s->solve.compose = o->compose;
+    s->solve.particles = (uint32_t)o->particles;
+    s->solve.steps = o->steps;
+    s->solve.seconds = o->time;
+    s->solve.seed = o->seed;
+    s->solve.threads = (uint32_t)o->threads;
+    s->solve.should_stop = stop_asked;
+    s->solve.on_moment = on_moment;
+    s->solve.user = s;
+}
+
+int setup_open(const struct options *o, struct setup *s)
+{
+    *s = (struct setup){ 0 };
+    set_solve(o, s);
+    return basin_ctx_new(NULL, &s->ctx) == BASIN_STATUS_OK ? 0 : complain("out of memory");
+}
+
+int setup_model(const char *domain, const struct options *o, struct setup *s)
+{
+    const int code = open_model(domain, o, s);
+    if (code == 0)
+        s->energy = energy_word(basin_model_energy(s->model));
+    return code;
+}
+
+void setup_close(struct setup *s)
+{
+    if (!s->ctx)
+        return;
+    basin_model_free(s->ctx, s->model);
+    basin_ctx_free(s->ctx);
+}
+
+/* ------------------------------------------------------------------------------- answers ---- */
+
+struct basin_answer *setup_solve(struct setup *s, const basin_problem *problem, size_t count)
+{
+    struct basin_answer *const answer = calloc(count, sizeof *answer);
+    basin_status status;
+
+    if (!answer) {
+        complain("out of memory for %zu answers", count);
+        return NULL;
+    }
+    for (size_t i = 0; i < count; i++)
+        answer[i] = (struct basin_answer)BASIN_ANSWER_INIT;
+    s->runs = count;
+    s->begun = clock_seconds();
+    s->shown = 0;
+    if (count == 1)
+        status = basin_solve(s->ctx, s->model, problem, &s->solve, answer);
+    else
+        status = basin_solve_many(s->ctx, s->model, problem, &s->solve, count, answer);
+    progress_show(NULL);
+    if (status == BASIN_STATUS_OK)
+        return answer;
+    complain_ctx(s->ctx);
+    answers_free(s->ctx, answer, count);
+    return NULL;
+}
+
+void answers_free(basin_ctx *ctx, struct basin_answer *answer, size_t count)
+{
+    for (size_t i = 0; answer && i < count; i++)
+        basin_answer_clear(ctx, &answer[i]);
+    free(answer);
+}

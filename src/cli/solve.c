@@ -1,0 +1,213 @@
+/* solve.c - the verbs of the domains: solve one instance and print the answers.
+ *
+ * Only what the verifier accepted is printed bare. The best so far comes after a comment line that
+ * says so; in formats other than the domain's first, which other programs read, its own lines are
+ * comments too.
+ */
+#include "cli.h"
+
+#include <string.h>
+
+struct task {
+    const char *domain, *spec, *format;
+    const struct options *o;
+    struct setup setup;
+    basin_problem *problem;
+    bool first_format;
+};
+
+/* ------------------------------------------------------------------------------- formats ---- */
+
+/* Is `format` (NULL: the first) among the domain's? Says which ones there are if not. */
+static bool check_format(struct task *task)
+{
+    const char *const all = basin_domain_formats(task->domain);
+    const struct option words = { .value = all };
+    char word[64];
+
+    task->format = task->o->format;
+    for (size_t i = 0; option_word(&words, i, word, sizeof word); i++)
+        if (!task->format || strcmp(word, task->format) == 0) {
+            task->first_format = i == 0;
+            return true;
+        }
+    complain("--format: \"%s\" is none of the formats of %s: %s", task->format, task->domain, all);
+    return false;
+}
+
+/* -------------------------------------------------------------------------------- answers ---- */
+
+static const char *kind_word(enum basin_answer_kind kind)
+{
+    static const char *const words[] = { "none", "best", "solved" };
+
+    return words[kind];
+}
+
+static const char *stop_word(enum basin_stop stop)
+{
+    static const char *const words[] = { "solved", "end", "steps", "time", "caller" };
+
+    return words[stop];
+}
+
+static void print_value(const struct basin_answer *a)
+{
+    if (a->kind == BASIN_ANSWER_NONE) {
+        printf("null");
+        return;
+    }
+    printf("[");
+    for (size_t v = 0; v < a->values; v++)
+        printf("%s%d", v ? ", " : "", a->value[v]);
+    printf("]");
+}
+
+static void print_json(const struct task *task, const struct basin_answer *a)
+{
+    const struct setup *const s = &task->setup;
+
+    printf("{\"domain\": \"%s\", \"instance\": ", task->domain);
+    json_text(stdout, task->spec);
+    printf(", \"solved\": %s, \"kind\": \"%s\", \"stop\": \"%s\", \"violated\": %llu, \"value\": ",
+           a->kind == BASIN_ANSWER_SOLVED ? "true" : "false", kind_word(a->kind),
+           stop_word(a->stop), (unsigned long long)a->violated);
+    print_value(a);
+    printf(", \"steps\": %llu, \"seconds\": ", (unsigned long long)a->steps);
+    json_number(stdout, a->seconds, 6);
+    printf(", \"energy\": ");
+    json_number(stdout, a->energy, 9);
+    printf(", \"particles\": %u, \"seed\": %llu, \"sample\": %llu, \"method\": \"%s\", "
+           "\"model_energy\": \"%s\", \"sampler\": \"%s\", \"selection\": \"%s\"}\n",
+           a->particles, (unsigned long long)s->solve.seed, (unsigned long long)a->sample,
+           s->method, s->energy, s->sampler, s->selection);
+}
+
+/* Prints text, each line behind a prefix. */
+static void print_lines(const char *text, const char *prefix)
+{
+    while (*text) {
+        const size_t length = strcspn(text, "\n");
+        printf("%s%.*s\n", prefix, (int)length, text);
+        text += length + (text[length] == '\n');
+    }
+}
+
+static void print_label(const struct basin_answer *a)
+{
+    const bool colour = out_colour();
+
+    printf("%sc best so far: %llu constraint%s broken%s\n", colour ? "\033[33m" : "",
+           (unsigned long long)a->violated, a->violated == 1 ? "" : "s", colour ? "\033[0m" : "");
+}
+
+static int print_text(const struct task *task, const struct basin_answer *a)
+{
+    char *text = NULL;
+
+    if (a->kind == BASIN_ANSWER_NONE) {
+        printf("c no answer: stopped before anything was tried\n");
+        return 0;
+    }
+    if (basin_problem_write(task->setup.ctx, task->problem, a->value, task->format, &text) !=
+        BASIN_STATUS_OK)
+        return complain_ctx(task->setup.ctx);
+    if (a->kind != BASIN_ANSWER_SOLVED)
+        print_label(a);
+    print_lines(text, a->kind == BASIN_ANSWER_SOLVED || task->first_format ? "" : "c ");
+    basin_text_free(task->setup.ctx, text);
+    return 0;
+}
+
+static int print_answers(const struct task *task, const struct basin_answer *answer, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0 && task->first_format && !task->o->json)
+            printf("\n");
+        if (task->o->json)
+            print_json(task, &answer[i]);
+        else if (print_text(task, &answer[i]) != 0)
+            return EXIT_ERROR;
+    }
+    return 0;
+}
+
+/* -------------------------------------------------------------------------------- summary ---- */
+
+static const char *outcome(const struct basin_answer *answer)
+{
+    if (answer->kind == BASIN_ANSWER_SOLVED)
+        return "solved";
+    switch (answer->stop) {
+    case BASIN_STOP_STEPS:
+        return "not solved within the steps";
+    case BASIN_STOP_TIME:
+        return "not solved within the time";
+    case BASIN_STOP_CALLER:
+        return "not solved, stopped";
+    default:
+        return "not solved, the sampler came to its end";
+    }
+}
+
+static void print_summary(const struct task *task, const struct basin_answer *answer,
+                          const struct tally *tally)
+{
+    const struct setup *const s = &task->setup;
+    const double seconds = clock_seconds() - s->begun;
+    char head[128];
+
+    if (task->o->quiet)
+        return;
+    if (tally->count == 1)
+        snprintf(head, sizeof head, "%s", outcome(answer));
+    else
+        snprintf(head, sizeof head, "%zu of %zu valid, %zu unique", tally->solved, tally->count,
+                 tally->unique);
+    tell("%s %s: %s; method %s, energy %s, sampler %s, %u particles, %.0f steps%s, seed %llu, "
+         "%s, %.3g s",
+         task->domain, task->spec, head, s->method, s->energy, s->sampler, answer->particles,
+         tally->steps, tally->count > 1 ? " on average" : "", (unsigned long long)s->solve.seed,
+         s->selection, seconds);
+}
+
+static int solve(struct task *task)
+{
+    const size_t count = task->o->count;
+    struct basin_answer *const answer = setup_solve(&task->setup, task->problem, count);
+    struct tally tally;
+
+    if (!answer)
+        return EXIT_ERROR;
+    int code = EXIT_ERROR;
+    if (!tally_answers(answer, count, &tally))
+        complain("out of memory");
+    else if (print_answers(task, answer, count) == 0)
+        code = out_finish(tally.solved == count ? EXIT_SOLVED : EXIT_DONE);
+    if (code != EXIT_ERROR)
+        print_summary(task, answer, &tally);
+    answers_free(task->setup.ctx, answer, count);
+    return code;
+}
+
+int verb_solve(const struct verb *verb, const struct options *o)
+{
+    struct task task = { .domain = verb->name, .spec = o->operand[0], .o = o };
+    int code;
+
+    if (!check_format(&task))
+        return EXIT_ERROR;
+    stop_catch();
+    if (setup_open(o, &task.setup) != 0)
+        return EXIT_ERROR;
+    basin_ctx *const ctx = task.setup.ctx;
+    if (basin_problem_open(ctx, task.domain, task.spec, &task.problem) != BASIN_STATUS_OK)
+        code = complain_ctx(ctx);
+    else if (setup_model(task.domain, o, &task.setup) != 0)
+        code = EXIT_ERROR;
+    else
+        code = solve(&task);
+    basin_problem_free(ctx, task.problem);
+    setup_close(&task.setup);
+    return code;
+}

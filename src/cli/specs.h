@@ -1,0 +1,18 @@
+/* specs.h - the instances that eval is given: names as they are, folders as their files. */
+#ifndef BASIN_CLI_SPECS_H
+#define BASIN_CLI_SPECS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct specs {
+    char **name;
+    size_t count, capacity;
+};
+
+/* Appends `spec`, or, when it is a folder, the files in it that the domain claims, sorted by name.
+ * Returns false after complaining. */
+bool specs_add(struct specs *specs, const char *domain, const char *spec);
+void specs_free(struct specs *specs);
+
+#endif

@@ -1,0 +1,95 @@
+/* train.c - learns a domain's energies, with a progress line, and stops on request. */
+#define _GNU_SOURCE
+#include "cli.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#define LOG_SECONDS 10 /* between lines when nobody watches */
+
+struct training {
+    const struct options *o;
+    bool terminal;
+    double begun, shown;
+};
+
+static void on_moment(void *user, const struct basin_train_moment *now)
+{
+    struct training *const t = user;
+    const double seconds = clock_seconds() - t->begun;
+    char line[256], left[32];
+
+    if (t->o->quiet)
+        return;
+    if (now->note)
+        tell("%s", now->note);
+    if (seconds - t->shown < (t->terminal ? 0.1 : LOG_SECONDS))
+        return;
+    t->shown = seconds;
+    snprintf(line, sizeof line,
+             "%s: step %llu of %llu, %.3g steps/s, %s left, loss %.4g (diffusion %.4g, "
+             "contrastive %.4g)",
+             now->network, (unsigned long long)now->step, (unsigned long long)now->steps,
+             now->steps_per_second, time_text(now->seconds_left, left), now->loss, now->diffusion,
+             now->contrastive);
+    if (t->terminal)
+        progress_show(line);
+    else
+        tell("%s", line);
+}
+
+static struct basin_train_opts train_opts(const struct options *o, struct training *t)
+{
+    struct basin_train_opts opts = BASIN_TRAIN_OPTS_INIT;
+
+    opts.energy = energy_of(o->energy ? o->energy : "compact");
+    opts.steps = o->steps;
+    opts.batch = (uint32_t)o->batch;
+    opts.rate = o->rate;
+    opts.diffusion = o->diffusion;
+    opts.contrastive = o->contrastive;
+    opts.seed = o->seed;
+    opts.threads = (uint32_t)o->threads;
+    opts.resume = o->resume;
+    opts.checkpoint_seconds = o->checkpoint;
+    opts.log = o->log;
+    opts.should_stop = stop_asked;
+    opts.on_moment = on_moment;
+    opts.user = t;
+    return opts;
+}
+
+static int finish(const struct training *t, const basin_ctx *ctx, basin_status status)
+{
+    char took[32];
+
+    progress_show(NULL);
+    if (status == BASIN_STATUS_STOPPED) {
+        if (!t->o->quiet)
+            tell("stopped; go on with --resume (checkpoint: %s.state)", t->o->output);
+        return EXIT_STOPPED;
+    }
+    if (status != BASIN_STATUS_OK)
+        return complain_ctx(ctx);
+    if (!t->o->quiet)
+        tell("%s written after %s", t->o->output, time_text(clock_seconds() - t->begun, took));
+    return EXIT_DONE;
+}
+
+int verb_train(const struct verb *verb, const struct options *o)
+{
+    struct training t = { .o = o, .terminal = isatty(STDERR_FILENO), .begun = clock_seconds() };
+    const struct basin_train_opts opts = train_opts(o, &t);
+    basin_ctx *ctx;
+
+    if (!o->output)
+        return complain("train needs -o FILE; see `basin help %s`", verb->name);
+    if (opts.energy == BASIN_ENERGY_EXACT)
+        return complain("--energy: exact energies are not learned; they need no model file");
+    if (basin_ctx_new(NULL, &ctx) != BASIN_STATUS_OK)
+        return complain("out of memory");
+    stop_catch();
+    const int code = finish(&t, ctx, basin_train(ctx, o->operand[0], &opts, o->output));
+    basin_ctx_free(ctx);
+    return code;
+}

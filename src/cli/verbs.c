@@ -1,0 +1,72 @@
+/* verbs.c - the table of verbs. Every domain of the library is a verb too. */
+#include "cli.h"
+
+#include <string.h>
+
+#define MANY 1000000
+
+static const struct verb others[] = {
+    { "eval", VERBS_EVAL, "DOMAIN SPEC...", "Solve many instances and tabulate how it went",
+      "Each SPEC is an instance of the domain, or a folder whose instances are taken in the order "
+      "of their names. The table gives, for each instance, the runs that were solved, how many "
+      "different solutions they found, how many variables have a value, and mean time and steps. "
+      "With --jsonl a file keeps one JSON object for each run.",
+      2, MANY, verb_eval },
+    { "train", VERBS_TRAIN, "DOMAIN -o FILE", "Learn the energies of a domain from its examples",
+      "A checkpoint (FILE.state) is written as it goes; Ctrl-C and SIGTERM write one more and end "
+      "with code 3. With --resume the training goes on from there and ends in the same bytes as "
+      "one that was never stopped.",
+      1, 1, verb_train },
+    { "check", VERBS_CHECK, "SPEC SOLUTION", "Judge solutions with the verifier alone",
+      "SPEC is an instance, SOLUTION a file of solutions as a solving verb writes them, or - for "
+      "standard input. A line for each solution says whether it is valid; the exit code is 0 when "
+      "all of them are.",
+      2, 2, verb_check },
+    { "model", VERBS_MODEL, "show|export MODEL", "Show what is in a model, or write it to a file",
+      "MODEL is the name of a built-in model (DOMAIN-ENERGY, as in queens-compact; or DOMAIN, with "
+      "--energy) or a model file. A file that is called like a built-in model needs its folder: "
+      "./queens-compact. To export, -o FILE is needed.",
+      2, 2, verb_model },
+    { "domains", VERBS_LIST, "", "List the kinds of problems, their instances and formats", NULL, 0,
+      0, verb_domains },
+    { "samplers", VERBS_LIST, "", "List the ways in which particles can move", NULL, 0, 0,
+      verb_samplers },
+    { "help", VERBS_HELP, "[VERB]", "Say how basin, or one of its verbs, is used", NULL, 0, 1,
+      verb_help },
+};
+
+bool verb_at(size_t index, struct verb *verb)
+{
+    size_t domains = 0;
+
+    while (basin_domain_name(domains))
+        domains++;
+    if (index >= domains) {
+        if (index - domains >= sizeof others / sizeof *others)
+            return false;
+        *verb = others[index - domains];
+        return true;
+    }
+    const char *const name = basin_domain_name(index);
+    *verb = (struct verb){
+        .name = name,
+        .set = VERBS_SOLVE,
+        .operands = basin_domain_operand(name),
+        .summary = basin_domain_summary(name),
+        .text = "Prints a solution that the verifier accepts and exits with 10. When the time or "
+                "the steps run out, or on Ctrl-C or SIGTERM, it prints the best so far, labelled "
+                "so, and exits with 0.",
+        .least = 1,
+        .most = 1,
+        .run = verb_solve,
+    };
+    return true;
+}
+
+bool verb_find(const char *name, struct verb *verb)
+{
+    for (size_t i = 0; verb_at(i, verb); i++)
+        if (strcmp(verb->name, name) == 0)
+            return true;
+    return false;
+}

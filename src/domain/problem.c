@@ -1,0 +1,160 @@
+/* problem.c - the public face of domains and their instances. */
+#include "base/file.h"
+#include "domain/domain.h"
+
+#include <string.h>
+
+const struct bsn_domain *bsn_domain_find(basin_ctx *ctx, const char *name)
+{
+    char known[128] = "";
+
+    for (size_t i = 0; bsn_domain_list[i]; i++) {
+        if (strcmp(bsn_domain_list[i]->name, name) == 0)
+            return bsn_domain_list[i];
+        if (strlen(known) + strlen(bsn_domain_list[i]->name) + 2 < sizeof known) {
+            strcat(known, i ? " " : "");
+            strcat(known, bsn_domain_list[i]->name);
+        }
+    }
+    if (ctx)
+        bsn_fail(ctx, BASIN_STATUS_INPUT, "no domain \"%.40s\"; there are: %s", name, known);
+    return NULL;
+}
+
+const char *basin_domain_name(size_t index)
+{
+    for (size_t i = 0; bsn_domain_list[i]; i++)
+        if (i == index)
+            return bsn_domain_list[i]->name;
+    return NULL;
+}
+
+const char *basin_domain_summary(const char *domain)
+{
+    const struct bsn_domain *const d = bsn_domain_find(NULL, domain);
+
+    return d ? d->summary : NULL;
+}
+
+const char *basin_domain_operand(const char *domain)
+{
+    const struct bsn_domain *const d = bsn_domain_find(NULL, domain);
+
+    return d ? d->operand : NULL;
+}
+
+const char *basin_domain_formats(const char *domain)
+{
+    const struct bsn_domain *const d = bsn_domain_find(NULL, domain);
+
+    return d ? d->formats : NULL;
+}
+
+const char *basin_domain_of(const char *spec)
+{
+    for (size_t i = 0; bsn_domain_list[i]; i++)
+        if (bsn_domain_list[i]->claims(spec))
+            return bsn_domain_list[i]->name;
+    return NULL;
+}
+
+basin_status basin_problem_open(basin_ctx *ctx, const char *domain, const char *spec,
+                                basin_problem **out)
+{
+    const struct bsn_domain *const d = bsn_domain_find(ctx, domain);
+    basin_problem *problem;
+
+    if (!d)
+        return BASIN_STATUS_INPUT;
+    BSN_TRY(BSN_NEW(ctx, 1, &problem));
+    problem->domain = d;
+    const basin_status status = d->open(ctx, spec, &problem->instance);
+    if (status != BASIN_STATUS_OK) {
+        bsn_free(ctx, problem);
+        return status;
+    }
+    problem->values = d->values(problem->instance);
+    *out = problem;
+    return BASIN_STATUS_OK;
+}
+
+void basin_problem_free(basin_ctx *ctx, basin_problem *problem)
+{
+    if (problem) {
+        problem->domain->free(ctx, problem->instance);
+        bsn_free(ctx, problem);
+    }
+}
+
+const char *basin_problem_domain(const basin_problem *problem)
+{
+    return problem->domain->name;
+}
+
+size_t basin_problem_values(const basin_problem *problem)
+{
+    return problem->values;
+}
+
+basin_status basin_problem_check(basin_ctx *ctx, const basin_problem *problem,
+                                 const int32_t *value, uint64_t *violated)
+{
+    uint32_t *scratch;
+
+    BSN_TRY(BSN_NEW(ctx, problem->domain->scratch(problem->instance), &scratch));
+    *violated = problem->domain->verify(problem->instance, value, scratch);
+    bsn_free(ctx, scratch);
+    return BASIN_STATUS_OK;
+}
+
+/* Is `format` one of the words of `formats`? */
+static bool is_format(const char *formats, const char *format)
+{
+    const size_t length = strlen(format);
+
+    for (const char *at = formats; length > 0 && (at = strstr(at, format)) != NULL; at++)
+        if ((at == formats || at[-1] == ' ') && (at[length] == ' ' || at[length] == 0))
+            return true;
+    return false;
+}
+
+basin_status basin_problem_write(basin_ctx *ctx, const basin_problem *problem,
+                                 const int32_t *value, const char *format, char **text)
+{
+    const struct bsn_domain *const d = problem->domain;
+    struct bsn_text out = BSN_TEXT_INIT(ctx);
+    char first[24];
+
+    if (format && !is_format(d->formats, format))
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s has no format \"%.40s\"; there are: %s",
+                        d->name, format, d->formats);
+    if (!format) {
+        const size_t length = strcspn(d->formats, " ");
+        memcpy(first, d->formats, length);
+        first[length] = 0;
+    }
+    d->write(problem->instance, value, format ? format : first, &out);
+    return bsn_text_take(&out, text);
+}
+
+basin_status basin_solutions_read(basin_ctx *ctx, const basin_problem *problem, const char *path,
+                                  int32_t **value, size_t *count)
+{
+    char *text;
+    size_t length, found = 0;
+    int32_t *values = NULL;
+
+    BSN_TRY(bsn_file_read(ctx, path, &text, &length));
+    const basin_status status =
+        problem->domain->read(ctx, problem->instance, path, text, &values, &found);
+    bsn_free(ctx, text);
+    if (status != BASIN_STATUS_OK || found == 0) {
+        bsn_free(ctx, values);
+        return status != BASIN_STATUS_OK
+                   ? status
+                   : bsn_fail(ctx, BASIN_STATUS_PARSE, "%s: no solution in it", path);
+    }
+    *value = values;
+    *count = found;
+    return BASIN_STATUS_OK;
+}

@@ -1,0 +1,37 @@
+/* model_builtin.c - the models that come with the library, by domain and energy. */
+#include "energy/builtin.h"
+#include "energy/model_file.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define EXACT_LEVELS 100
+
+static bool is_domain(const char *name)
+{
+    const char *known;
+
+    for (size_t i = 0; (known = basin_domain_name(i)) != NULL; i++)
+        if (strcmp(known, name) == 0)
+            return true;
+    return false;
+}
+
+basin_status basin_model_default(basin_ctx *ctx, const char *domain, enum basin_energy energy,
+                                 basin_model **out)
+{
+    char name[64];
+
+    if (!is_domain(domain))
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "no domain is called \"%.64s\"", domain);
+    if ((int)energy < BASIN_ENERGY_COMPACT || energy > BASIN_ENERGY_EXACT)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "no energy has the number %d", (int)energy);
+    if (energy == BASIN_ENERGY_EXACT)
+        return bsn_model_new(ctx, domain, energy, EXACT_LEVELS, out);
+    snprintf(name, sizeof name, "%s-%s", domain, bsn_energy_name(energy));
+    for (const struct bsn_builtin *b = bsn_builtin_list; b->name; b++)
+        if (strcmp(b->name, name) == 0)
+            return bsn_model_from_bytes(ctx, name, b->bytes, b->length, out);
+    return bsn_fail(ctx, BASIN_STATUS_MODEL, "no built-in %s model for %s", bsn_energy_name(energy),
+                    domain);
+}

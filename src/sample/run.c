@@ -1,0 +1,252 @@
+/* run.c - the life of a run: memory, starting points, looking at particles, limits. */
+#include "base/file.h"
+#include "base/mem.h"
+#include "sample/sampler.h"
+
+#include <math.h>
+#include <string.h>
+
+static basin_status new_tile(basin_ctx *ctx, const struct bsn_run *run, struct bsn_tile *tile)
+{
+    const size_t coords = bsn_compose_coords(run->compose) * BSN_LANES;
+    const size_t factors = bsn_compose_factors(run->compose) * BSN_LANES;
+    const size_t values = run->problem->values;
+
+    BSN_TRY(BSN_NEW(ctx, coords, &tile->y));
+    BSN_TRY(BSN_NEW(ctx, coords, &tile->grad));
+    BSN_TRY(BSN_NEW(ctx, BSN_LANES, &tile->energy));
+    BSN_TRY(BSN_NEW(ctx, factors, &tile->residual));
+    if (run->sampler->weights)
+        BSN_TRY(BSN_NEW(ctx, factors, &tile->weight));
+    if (run->sampler->extra) {
+        BSN_TRY(BSN_NEW(ctx, coords, &tile->extra));
+        BSN_TRY(BSN_NEW(ctx, coords, &tile->extra2));
+    }
+    BSN_TRY(BSN_NEW(ctx, BSN_LANES * values, &tile->value));
+    BSN_TRY(BSN_NEW(ctx, run->problem->domain->scratch(run->problem->instance),
+                    &tile->verify_scratch));
+    BSN_TRY(BSN_NEW(ctx, values, &tile->best));
+    return BSN_NEW(ctx, bsn_compose_scratch(run->compose), &tile->scratch);
+}
+
+static void free_tile(basin_ctx *ctx, struct bsn_tile *tile)
+{
+    void *const blocks[] = { tile->y, tile->grad, tile->energy, tile->residual, tile->weight,
+                             tile->extra, tile->extra2, tile->value, tile->verify_scratch,
+                             tile->best, tile->scratch };
+
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
+        bsn_free(ctx, blocks[i]);
+}
+
+static basin_status new_arrays(basin_ctx *ctx, struct bsn_run *run)
+{
+    BSN_TRY(BSN_NEW(ctx, run->tiles, &run->tile));
+    BSN_TRY(BSN_NEW(ctx, run->particles, &run->parent));
+    BSN_TRY(BSN_NEW(ctx, run->particles, &run->share));
+    BSN_TRY(BSN_NEW(ctx, run->particles, &run->moment_energy));
+    BSN_TRY(BSN_NEW(ctx, run->problem->values, &run->best));
+    for (uint32_t i = 0; i < run->tiles; i++) {
+        const size_t left = run->particles - i * BSN_LANES;
+        run->tile[i].index = i;
+        run->tile[i].live = left < BSN_LANES ? left : BSN_LANES;
+        BSN_TRY(new_tile(ctx, run, &run->tile[i]));
+    }
+    return BASIN_STATUS_OK;
+}
+
+basin_status bsn_run_new(basin_ctx *ctx, const struct bsn_run_setup *setup, struct bsn_run **out)
+{
+    struct bsn_run *run;
+
+    BSN_TRY(BSN_NEW(ctx, 1, &run));
+    run->ctx = ctx;
+    run->problem = setup->problem;
+    run->compose = setup->compose;
+    run->sampler = setup->sampler;
+    run->pool = setup->pool;
+    run->particles = setup->particles;
+    run->decode = setup->decode;
+    run->by_energy = setup->by_energy;
+    run->tiles = (setup->particles + BSN_LANES - 1) / BSN_LANES;
+    const basin_status status = new_arrays(ctx, run);
+    if (status != BASIN_STATUS_OK) {
+        bsn_run_free(ctx, run);
+        return status;
+    }
+    *out = run;
+    return BASIN_STATUS_OK;
+}
+
+void bsn_run_free(basin_ctx *ctx, struct bsn_run *run)
+{
+    if (!run)
+        return;
+    for (size_t i = 0; run->tile && i < run->tiles; i++)
+        free_tile(ctx, &run->tile[i]);
+    bsn_free(ctx, run->tile);
+    bsn_free(ctx, run->parent);
+    bsn_free(ctx, run->share);
+    bsn_free(ctx, run->moment_energy);
+    bsn_free(ctx, run->best);
+    bsn_free(ctx, run);
+}
+
+struct each {
+    struct bsn_run *run;
+    bsn_tile_fn *work;
+    void *arg;
+};
+
+static void each_task(void *arg, size_t task, uint32_t thread)
+{
+    const struct each *const each = arg;
+
+    (void)thread;
+    each->work(each->run, &each->run->tile[task], each->arg);
+}
+
+void bsn_run_each(struct bsn_run *run, bsn_tile_fn *work, void *arg)
+{
+    struct each each = { run, work, arg };
+
+    if (run->pool) {
+        bsn_pool_run(run->pool, run->tiles, each_task, &each);
+        return;
+    }
+    for (size_t i = 0; i < run->tiles; i++)
+        work(run, &run->tile[i], arg);
+}
+
+void bsn_tile_start(struct bsn_run *run, struct bsn_tile *tile, void *unused)
+{
+    const size_t coords = bsn_compose_coords(run->compose);
+    const struct bsn_rng rng = { run->seed, BSN_RNG_START, run->stream, tile->index };
+
+    (void)unused;
+    bsn_rng_fill_normal(&rng, tile->y, (uint32_t)(coords * BSN_LANES));
+    tile->violated = UINT64_MAX;
+}
+
+void bsn_tile_eval(struct bsn_run *run, struct bsn_tile *tile, const float *weight)
+{
+    bsn_compose_eval(run->compose, &tile->level, tile->y, weight, tile->scratch, tile->energy,
+                     tile->grad, tile->residual);
+}
+
+bool bsn_tile_look(struct bsn_run *run, struct bsn_tile *tile, uint64_t step)
+{
+    const struct bsn_domain *const domain = run->problem->domain;
+    const size_t values = run->problem->values;
+
+    domain->decode(run->problem->instance, run->decode, tile->y, tile->value);
+    for (size_t lane = 0; lane < tile->live; lane++) {
+        const int32_t *const value = tile->value + lane * values;
+        const uint64_t violated =
+            domain->verify(run->problem->instance, value, tile->verify_scratch);
+        if (violated < tile->violated) {
+            tile->violated = violated;
+            tile->at_step = step;
+            tile->lane = lane;
+            tile->best_energy = tile->energy[lane];
+            memcpy(tile->best, value, values * sizeof *value);
+        }
+    }
+    return tile->violated == 0;
+}
+
+/* Takes over the best of the tiles. Ties go to the earlier step, then to the lower particle, so
+ * that the order in which threads came by does not matter. */
+static void gather(struct bsn_run *run)
+{
+    for (size_t i = 0; i < run->tiles; i++) {
+        struct bsn_tile *const tile = &run->tile[i];
+        const bool better = tile->violated < run->violated ||
+                            (tile->violated == run->violated && tile->at_step < run->at_step);
+        if (tile->violated == UINT64_MAX || !better)
+            continue;
+        run->violated = tile->violated;
+        run->at_step = tile->at_step;
+        run->energy = tile->best_energy;
+        memcpy(run->best, tile->best, run->problem->values * sizeof *run->best);
+    }
+}
+
+bool bsn_run_poll(struct bsn_run *run)
+{
+    if (atomic_load_explicit(run->stop, memory_order_relaxed) != 0)
+        return true;
+    if (run->deadline > 0 && bsn_seconds() >= run->deadline)
+        atomic_store(run->stop, BASIN_STOP_TIME);
+    else if (run->main_thread && run->opts->should_stop && run->opts->should_stop(run->opts->user))
+        atomic_store(run->stop, BASIN_STOP_CALLER);
+    return atomic_load(run->stop) != 0;
+}
+
+static void report(struct bsn_run *run, uint64_t step)
+{
+    struct basin_moment now = { .step = step, .seconds = bsn_seconds() - run->began,
+                                .violated = run->violated, .value = run->best,
+                                .particles = run->particles, .energy = run->moment_energy };
+
+    for (size_t p = 0; p < run->particles; p++)
+        run->moment_energy[p] = run->tile[p / BSN_LANES].energy[p % BSN_LANES];
+    run->opts->on_moment(run->opts->user, &now);
+}
+
+bool bsn_run_over(struct bsn_run *run, uint64_t step)
+{
+    run->steps = step;
+    if (!run->by_energy)
+        gather(run);
+    if (run->main_thread && run->opts->on_moment)
+        report(run, step);
+    return (run->violated == 0 && !run->by_energy) || bsn_run_poll(run) ||
+           (run->step_limit > 0 && step >= run->step_limit);
+}
+
+/* The paper's selection: the particle of lowest energy now, decoded. */
+static void select_by_energy(struct bsn_run *run)
+{
+    struct bsn_tile *best = NULL;
+    size_t lane = 0;
+
+    for (size_t i = 0; i < run->tiles; i++)
+        for (size_t l = 0; l < run->tile[i].live; l++)
+            if (!best || run->tile[i].energy[l] < best->energy[lane]) {
+                best = &run->tile[i];
+                lane = l;
+            }
+    const size_t values = run->problem->values;
+    run->problem->domain->decode(run->problem->instance, run->decode, best->y, best->value);
+    memcpy(run->best, best->value + lane * values, values * sizeof *run->best);
+    run->energy = best->energy[lane];
+    run->violated = run->problem->domain->verify(run->problem->instance, run->best,
+                                                 best->verify_scratch);
+}
+
+enum basin_stop bsn_run_sample(struct bsn_run *run, const struct basin_solve_opts *opts,
+                               uint64_t sample, bool main_thread, double deadline,
+                               atomic_int *stop)
+{
+    run->opts = opts;
+    run->seed = opts->seed;
+    run->stream = (uint32_t)sample;
+    run->step_limit = opts->steps;
+    run->main_thread = main_thread;
+    run->began = bsn_seconds();
+    run->deadline = deadline;
+    run->stop = stop;
+    run->steps = 0;
+    run->violated = run->at_step = UINT64_MAX;
+    bsn_run_each(run, bsn_tile_start, NULL);
+    run->sampler->run(run);
+    if (run->by_energy && run->steps > 0)
+        select_by_energy(run);
+    if (run->violated == 0)
+        return BASIN_STOP_SOLVED;
+    if (atomic_load(stop) != 0)
+        return (enum basin_stop)atomic_load(stop);
+    return run->step_limit > 0 && run->steps >= run->step_limit ? BASIN_STOP_STEPS
+                                                                : BASIN_STOP_END;
+}

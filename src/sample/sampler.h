@@ -1,0 +1,116 @@
+/* sampler.h - what a sampler is, and the run it works on.
+ *
+ * A sampler is added by adding a file sampler_X.c to this folder that defines bsn_sampler_X; the
+ * build lists the folder. It moves the particles of a run and, after every step, lets the run
+ * look at them: the run decodes, verifies, keeps the best, and says when to stop.
+ */
+#ifndef BSN_SAMPLER_H
+#define BSN_SAMPLER_H
+
+#include "base/pool.h"
+#include "domain/domain.h"
+
+#include <stdatomic.h>
+
+/* Sixteen particles. Arrays have lanes innermost. */
+struct bsn_tile {
+    uint32_t index;
+    size_t live;                /* particles in it; the last tile may have idle lanes */
+    float *y, *grad;            /* (coords, 16) */
+    float *energy;              /* (16) */
+    float *residual;            /* (factors, 16) */
+    float *weight;              /* (factors, 16), for samplers that keep weights */
+    float *extra, *extra2;      /* (coords, 16), for samplers that ask for them */
+    int32_t *value;             /* (16, values) */
+    uint32_t *verify_scratch;
+    float *scratch;
+    struct bsn_level level;
+    /* The best of this tile since the run last looked: fewest broken, then earliest, then first. */
+    uint64_t violated, at_step;
+    size_t lane;
+    int32_t *best;              /* (values) */
+    double best_energy;
+};
+
+/* One search for one answer. */
+struct bsn_run {
+    basin_ctx *ctx;
+    const basin_problem *problem;
+    const struct bsn_compose *compose;
+    const struct bsn_sampler *sampler;
+    struct bsn_pool *pool;      /* NULL: everything on the calling thread */
+    enum bsn_decode decode;
+    bool by_energy;             /* the paper's selection: lowest energy at the end */
+    uint32_t particles;
+    size_t tiles;
+    struct bsn_tile *tile;
+    uint32_t *parent;           /* (particles) scratch of resampling */
+    double *share;              /* (particles) */
+    /* Set anew for each sample. */
+    uint64_t seed;
+    uint32_t stream;            /* which sample */
+    uint64_t steps, step_limit;
+    double began, deadline;     /* 0: no deadline */
+    const struct basin_solve_opts *opts;
+    bool main_thread;           /* this run may call the caller's functions */
+    atomic_int *stop;           /* shared by all runs of a call; holds a basin_stop, or 0 */
+    uint64_t violated;          /* of `best`; UINT64_MAX when there is none */
+    uint64_t at_step;
+    int32_t *best;              /* (values) */
+    double energy;
+    float *moment_energy;       /* (particles) for on_moment */
+};
+
+struct bsn_sampler {
+    const char *name, *summary;
+    uint32_t particles;  /* default number */
+    bool weights, extra; /* arrays it needs in its tiles */
+    void (*run)(struct bsn_run *run);
+};
+
+extern const struct bsn_sampler *const bsn_sampler_list[];  /* ends with NULL */
+
+/* ------------------------------------------------------------------ a run's beginning ---- */
+
+struct bsn_run_setup {
+    const basin_problem *problem;
+    const struct bsn_compose *compose;
+    const struct bsn_sampler *sampler;
+    struct bsn_pool *pool;
+    uint32_t particles;
+    enum bsn_decode decode;
+    bool by_energy;
+};
+
+basin_status bsn_run_new(basin_ctx *ctx, const struct bsn_run_setup *setup, struct bsn_run **out);
+void bsn_run_free(basin_ctx *ctx, struct bsn_run *run);
+
+/* Runs the sampler for one sample; the result is in run->best and what stands around it. */
+enum basin_stop bsn_run_sample(struct bsn_run *run, const struct basin_solve_opts *opts,
+                               uint64_t sample, bool main_thread, double deadline,
+                               atomic_int *stop);
+
+/* ------------------------------------------------------------------- used by samplers ---- */
+
+/* Calls work(run, tile, arg) for every tile, in parallel where the run has a pool. */
+typedef void bsn_tile_fn(struct bsn_run *run, struct bsn_tile *tile, void *arg);
+void bsn_run_each(struct bsn_run *run, bsn_tile_fn *work, void *arg);
+
+/* Starting points N(0, 1). */
+void bsn_tile_start(struct bsn_run *run, struct bsn_tile *tile, void *unused);
+
+/* Energy, gradient and residuals of a tile at its level; weight NULL for ones. */
+void bsn_tile_eval(struct bsn_run *run, struct bsn_tile *tile, const float *weight);
+
+/* Decodes and verifies a tile after step `step`; returns true when one of its particles is a
+ * solution. */
+bool bsn_tile_look(struct bsn_run *run, struct bsn_tile *tile, uint64_t step);
+
+/* Has this call been told to stop, or is its time over? Cheap; for use inside long tile work. */
+bool bsn_run_poll(struct bsn_run *run);
+
+/* Gathers what tiles found up to step `step`, reports, and says whether the run is over: a
+ * solution was found, or a limit was met. */
+bool bsn_run_over(struct bsn_run *run, uint64_t step);
+
+#endif

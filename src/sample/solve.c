@@ -1,0 +1,274 @@
+/* solve.c - the public way to an answer: bind the model to the problem, run a sampler, report. */
+#include "base/file.h"
+#include "base/mem.h"
+#include "nn/layer.h"
+#include "sample/sampler.h"
+
+#include <string.h>
+
+#define PARTICLES_MAX 65536
+#define LARGE_COORDS 900  /* problems from here on get twice the particles: two tiles share them */
+
+/* What one call works with. */
+struct call {
+    struct basin_solve_opts opts;
+    const basin_problem *problem;
+    const struct bsn_sampler *sampler;
+    struct bsn_graph graph;
+    struct bsn_compose *compose;
+    struct bsn_pool *pool;
+    uint32_t particles;
+};
+
+const char *basin_sampler_name(size_t index)
+{
+    for (size_t i = 0; bsn_sampler_list[i]; i++)
+        if (i == index)
+            return bsn_sampler_list[i]->name;
+    return NULL;
+}
+
+static const struct bsn_sampler *find_sampler(const char *name)
+{
+    for (size_t i = 0; bsn_sampler_list[i]; i++)
+        if (strcmp(bsn_sampler_list[i]->name, name) == 0)
+            return bsn_sampler_list[i];
+    return NULL;
+}
+
+const char *basin_sampler_summary(const char *sampler)
+{
+    const struct bsn_sampler *const found = find_sampler(sampler);
+
+    return found ? found->summary : NULL;
+}
+
+static basin_status find_mode(basin_ctx *ctx, const struct basin_solve_opts *opts,
+                              enum bsn_compose_mode *mode)
+{
+    static const char *const names[] = { "basin", "sum", "mean" };
+
+    *mode = opts->method == BASIN_METHOD_PAPER ? BSN_COMPOSE_MEAN : BSN_COMPOSE_BASIN;
+    if (!opts->compose)
+        return BASIN_STATUS_OK;
+    for (int i = 0; i < 3; i++)
+        if (strcmp(opts->compose, names[i]) == 0) {
+            *mode = (enum bsn_compose_mode)i;
+            return BASIN_STATUS_OK;
+        }
+    return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                    "no composition \"%.40s\"; there are: basin sum mean", opts->compose);
+}
+
+/* Copies the options that the caller's struct has; the rest keep their defaults. */
+static void take_opts(const struct basin_solve_opts *given, struct basin_solve_opts *opts)
+{
+    const struct basin_solve_opts standard = BASIN_SOLVE_OPTS_INIT;
+
+    *opts = standard;
+    if (given)
+        memcpy(opts, given, given->size < sizeof *opts ? given->size : sizeof *opts);
+}
+
+static basin_status check_opts(basin_ctx *ctx, struct call *call)
+{
+    const struct basin_solve_opts *const o = &call->opts;
+    const char *const name = o->sampler                          ? o->sampler
+                             : o->method == BASIN_METHOD_PAPER ? "pem"
+                                                               : "basin";
+
+    call->sampler = find_sampler(name);
+    if (!call->sampler)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "no sampler \"%.40s\"", name);
+    if (o->particles > PARTICLES_MAX)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "%u particles asked for; at most %d",
+                        o->particles, PARTICLES_MAX);
+    if (!(o->seconds >= 0) || o->sample >= UINT32_MAX >> 12)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "a time limit or sample number that makes no sense");
+    return BASIN_STATUS_OK;
+}
+
+static basin_status bind(basin_ctx *ctx, const basin_model *model, struct call *call)
+{
+    const struct bsn_domain *const domain = call->problem->domain;
+    enum bsn_compose_mode mode;
+
+    if (strcmp(model->domain, domain->name) != 0)
+        return bsn_fail(ctx, BASIN_STATUS_MODEL, "a model of %s cannot solve %s", model->domain,
+                        domain->name);
+    BSN_TRY(find_mode(ctx, &call->opts, &mode));
+    BSN_TRY(domain->graph(ctx, call->problem->instance, model, &call->graph));
+    bsn_graph_finish(&call->graph);
+    return bsn_compose_new(ctx, model, &call->graph, mode, domain->examples, &call->compose);
+}
+
+static basin_status begin(basin_ctx *ctx, const basin_model *model, const basin_problem *problem,
+                          const struct basin_solve_opts *opts, struct call *call)
+{
+    *call = (struct call){ .problem = problem };
+    take_opts(opts, &call->opts);
+    BSN_TRY(check_opts(ctx, call));
+    BSN_TRY(bind(ctx, model, call));
+    call->particles = call->opts.particles;
+    if (call->particles == 0)
+        call->particles = call->sampler->particles << (call->graph.coords >= LARGE_COORDS);
+    return bsn_pool_new(ctx, call->opts.threads, &call->pool);
+}
+
+static void end(basin_ctx *ctx, struct call *call)
+{
+    bsn_pool_free(ctx, call->pool);
+    bsn_compose_free(ctx, call->compose);
+    bsn_graph_clear(ctx, &call->graph);
+}
+
+static struct bsn_run_setup run_setup(const struct call *call, struct bsn_pool *pool)
+{
+    const bool paper = call->opts.method == BASIN_METHOD_PAPER;
+
+    return (struct bsn_run_setup){ .problem = call->problem, .compose = call->compose,
+                                   .sampler = call->sampler, .pool = pool,
+                                   .particles = call->particles, .by_energy = paper,
+                                   .decode = paper ? BSN_DECODE_PAPER : BSN_DECODE_BASIN };
+}
+
+/* What a run found, into an answer whose `value` is there already. */
+static void fill_answer(const struct bsn_run *run, uint64_t sample, enum basin_stop stop,
+                        struct basin_answer *answer)
+{
+    answer->stop = stop;
+    answer->sample = sample;
+    answer->steps = run->steps;
+    answer->seconds = bsn_seconds() - run->began;
+    answer->particles = run->particles;
+    answer->values = run->problem->values;
+    answer->kind = run->violated == UINT64_MAX ? BASIN_ANSWER_NONE
+                   : run->violated == 0        ? BASIN_ANSWER_SOLVED
+                                               : BASIN_ANSWER_BEST;
+    if (answer->kind == BASIN_ANSWER_NONE)
+        return;
+    answer->violated = run->violated;
+    answer->energy = run->energy;
+    memcpy(answer->value, run->best, answer->values * sizeof *answer->value);
+}
+
+/* -------------------------------------------------------------------------- many samples ---- */
+
+struct many {
+    const struct call *call;
+    struct bsn_run **run;          /* one a thread */
+    struct basin_answer *answers;
+    double deadline;
+    atomic_int stop;
+};
+
+static void sample_task(void *arg, size_t task, uint32_t thread)
+{
+    struct many *const many = arg;
+    const struct basin_solve_opts *const opts = &many->call->opts;
+    const uint64_t sample = opts->sample + task;
+
+    if (atomic_load(&many->stop) != 0)
+        return;  /* not begun: stays NONE */
+    struct bsn_run *const run = many->run[thread];
+    const enum basin_stop stop =
+        bsn_run_sample(run, opts, sample, thread == 0, many->deadline, &many->stop);
+    fill_answer(run, sample, stop, &many->answers[task]);
+}
+
+/* Samples side by side where there are enough of them, else each on all threads. */
+static basin_status run_all(basin_ctx *ctx, struct call *call, size_t count,
+                            struct basin_answer *answers)
+{
+    const uint32_t threads = bsn_pool_threads(call->pool);
+    const bool side_by_side = count >= threads;
+    const uint32_t runs = side_by_side ? threads : 1;
+    const struct bsn_run_setup setup = run_setup(call, side_by_side ? NULL : call->pool);
+    struct many many = { .call = call, .answers = answers };
+    basin_status status;
+
+    if (call->opts.seconds > 0)
+        many.deadline = bsn_seconds() + call->opts.seconds;
+    BSN_TRY(BSN_NEW(ctx, runs, &many.run));
+    for (uint32_t i = 0; i < runs; i++)
+        BSN_TRY_OUT(bsn_run_new(ctx, &setup, &many.run[i]));
+    for (size_t i = 0; i < count; i++)
+        BSN_TRY_OUT(BSN_NEW(ctx, call->problem->values, &answers[i].value));
+    if (side_by_side)
+        bsn_pool_run(call->pool, count, sample_task, &many);
+    for (size_t i = 0; i < count && !side_by_side; i++)
+        sample_task(&many, i, 0);
+    status = BASIN_STATUS_OK;
+out:
+    for (uint32_t i = 0; i < runs; i++)
+        bsn_run_free(ctx, many.run[i]);
+    bsn_free(ctx, many.run);
+    for (size_t i = 0; i < count; i++)
+        if (status != BASIN_STATUS_OK || answers[i].kind == BASIN_ANSWER_NONE) {
+            bsn_free(ctx, answers[i].value);
+            answers[i].value = NULL;
+        }
+    return status;
+}
+
+basin_status basin_solve_many(basin_ctx *ctx, const basin_model *model,
+                              const basin_problem *problem, const struct basin_solve_opts *opts,
+                              size_t count, struct basin_answer *answers)
+{
+    const int blas_threads = bsn_blas_alone();
+    struct call call;
+
+    for (size_t i = 0; i < count; i++)
+        basin_answer_clear(ctx, &answers[i]);
+    basin_status status = begin(ctx, model, problem, opts, &call);
+    if (status == BASIN_STATUS_OK)
+        status = run_all(ctx, &call, count, answers);
+    end(ctx, &call);
+    bsn_blas_restore(blas_threads);
+    return status;
+}
+
+basin_status basin_solve(basin_ctx *ctx, const basin_model *model, const basin_problem *problem,
+                         const struct basin_solve_opts *opts, struct basin_answer *answer)
+{
+    return basin_solve_many(ctx, model, problem, opts, 1, answer);
+}
+
+void basin_answer_clear(basin_ctx *ctx, struct basin_answer *answer)
+{
+    const struct basin_answer empty = BASIN_ANSWER_INIT;
+
+    bsn_free(ctx, answer->value);
+    *answer = empty;
+}
+
+/* -------------------------------------------------------------------- energy of a solution ---- */
+
+basin_status basin_problem_energy(basin_ctx *ctx, const basin_model *model,
+                                  const basin_problem *problem, const int32_t *value, uint32_t t,
+                                  enum basin_method method, double *energy)
+{
+    struct basin_solve_opts opts = BASIN_SOLVE_OPTS_INIT;
+    struct bsn_run *run = NULL;
+    struct call call;
+    basin_status status;
+
+    opts.method = method;
+    opts.particles = opts.threads = 1;
+    BSN_TRY_OUT(begin(ctx, model, problem, &opts, &call));
+    if (t < 1 || t > model->schedule.levels) {
+        status = bsn_fail(ctx, BASIN_STATUS_INPUT, "noise level %u is not within 1 to %u", t,
+                          model->schedule.levels);
+        goto out;
+    }
+    const struct bsn_run_setup setup = run_setup(&call, NULL);
+    BSN_TRY_OUT(bsn_run_new(ctx, &setup, &run));
+    problem->domain->encode(problem->instance, value, run->tile->y);
+    bsn_level_all(&model->schedule, t, &run->tile->level);
+    bsn_tile_eval(run, run->tile, NULL);
+    *energy = run->tile->energy[0];
+out:
+    bsn_run_free(ctx, run);
+    end(ctx, &call);
+    return status;
+}

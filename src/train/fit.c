@@ -1,0 +1,111 @@
+/* fit.c - one step: tiles in parallel, their gradients added in a fixed order, AdamW. */
+#include "train/fit.h"
+
+#include "base/mem.h"
+#include "nn/adamw.h"
+
+#include <math.h>
+#include <string.h>
+
+#define CHUNK 4096  /* parameters that one task adds up */
+
+basin_status bsn_fit_new(basin_ctx *ctx, const struct bsn_loss *loss, struct bsn_model_net *net,
+                         uint32_t threads, struct bsn_fit **out)
+{
+    struct bsn_fit *fit;
+    basin_status status;
+
+    BSN_TRY(BSN_NEW(ctx, 1, &fit));
+    fit->loss = *loss;
+    fit->net = net;
+    fit->rate_scale = 1;
+    fit->tiles = (loss->recipe->batch + loss->recipe->tile - 1) / loss->recipe->tile;
+    fit->full = bsn_net_full(&net->net);
+    fit->workspace = bsn_loss_workspace(loss);
+    BSN_TRY_OUT(BSN_NEW(ctx, bsn_net_params(&net->net), &fit->m));
+    BSN_TRY_OUT(BSN_NEW(ctx, bsn_net_params(&net->net), &fit->v));
+    BSN_TRY_OUT(BSN_NEW(ctx, fit->tiles * fit->full, &fit->gradient));
+    BSN_TRY_OUT(BSN_NEW(ctx, threads * fit->workspace, &fit->work));
+    BSN_TRY_OUT(BSN_NEW(ctx, fit->tiles, &fit->sum));
+    *out = fit;
+    return BASIN_STATUS_OK;
+out:
+    bsn_fit_free(ctx, fit);
+    return status;
+}
+
+void bsn_fit_free(basin_ctx *ctx, struct bsn_fit *fit)
+{
+    if (!fit)
+        return;
+    bsn_free(ctx, fit->m);
+    bsn_free(ctx, fit->v);
+    bsn_free(ctx, fit->gradient);
+    bsn_free(ctx, fit->work);
+    bsn_free(ctx, fit->sum);
+    bsn_free(ctx, fit);
+}
+
+static void tile_task(void *arg, size_t tile, uint32_t thread)
+{
+    const struct bsn_fit *const fit = arg;
+    float *const gradient = fit->gradient + tile * fit->full;
+
+    memset(gradient, 0, fit->full * sizeof *gradient);
+    fit->sum[tile] = (struct bsn_loss_sum){ 0 };
+    bsn_loss_tile(&fit->loss, fit->net->theta, (uint32_t)fit->step, (uint32_t)tile,
+                  fit->work + thread * fit->workspace, gradient, &fit->sum[tile]);
+}
+
+/* Adds the tiles' gradients to the first one's, in order of tiles. */
+static void add_task(void *arg, size_t chunk, uint32_t thread)
+{
+    const struct bsn_fit *const fit = arg;
+    const size_t from = chunk * CHUNK, to = from + CHUNK < fit->full ? from + CHUNK : fit->full;
+
+    (void)thread;
+    for (size_t tile = 1; tile < fit->tiles; tile++)
+        for (size_t i = from; i < to; i++)
+            fit->gradient[i] += fit->gradient[tile * fit->full + i];
+}
+
+double bsn_fit_total(const struct bsn_fit *fit, const struct bsn_loss_sum *mean)
+{
+    const struct bsn_recipe_net *const r = fit->loss.recipe;
+
+    return r->diffusion * mean->diffusion + r->contrastive * mean->contrastive;
+}
+
+static bool all_finite(const float *x, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!isfinite(x[i]))
+            return false;
+    return true;
+}
+
+bool bsn_fit_step(struct bsn_fit *fit, struct bsn_pool *pool, struct bsn_loss_sum *mean)
+{
+    const struct bsn_recipe_net *const r = fit->loss.recipe;
+    const size_t params = bsn_net_params(&fit->net->net);
+    const double columns = (double)(fit->tiles * r->tile);
+
+    bsn_pool_run(pool, fit->tiles, tile_task, fit);
+    bsn_pool_run(pool, (fit->full + CHUNK - 1) / CHUNK, add_task, fit);
+    bsn_net_fold_f32(&fit->net->net, fit->net->theta, fit->gradient);
+    *mean = (struct bsn_loss_sum){ 0 };
+    for (size_t tile = 0; tile < fit->tiles; tile++) {
+        mean->diffusion += fit->sum[tile].diffusion / columns;
+        mean->contrastive += fit->sum[tile].contrastive / columns;
+    }
+    if (!isfinite(bsn_fit_total(fit, mean)) || !all_finite(fit->gradient, params))
+        return false;
+    struct bsn_adamw opt = BSN_ADAMW_INIT;
+    const double part = (double)fit->step / (double)r->steps;
+    opt.rate = fit->rate_scale * r->rate * (0.01 + 0.99 * 0.5 * (1 + cos(3.141592653589793 * part)));
+    opt.decay = r->decay;
+    fit->step++;
+    bsn_adamw_step(&opt, fit->step, params, fit->gradient, fit->net->theta, fit->m, fit->v);
+    bsn_net_expand_f32(&fit->net->net, fit->net->theta);
+    return true;
+}

@@ -1,0 +1,186 @@
+/* loss.c - one tile: draw examples, levels and noise, evaluate, and go back to the parameters. */
+#include "train/loss.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Pointers into the workspace; rows = parts * inputs of the recipe. */
+struct arrays {
+    float *clean, *negative, *cond;     /* the lesson */
+    float *y, *y_negative, *eps, *grad; /* (rows, cols) */
+    float *signal, *noise;              /* (cols), repeated for every part for the base */
+    uint32_t *t;                        /* (cols) */
+    float *weight;                      /* (cols) of the column's losses */
+    float *energy, *energy_negative, *base_energy, *seed; /* (cols) */
+    float *base_grad;                   /* (rows, cols) */
+    float *work, *work_negative, *work_base;
+};
+
+static float *take(float *work, size_t *used, size_t count)
+{
+    float *const block = work ? work + *used : NULL;
+
+    *used += (count + 15) / 16 * 16;
+    return block;
+}
+
+static size_t lay_out(const struct bsn_loss *loss, float *work, struct arrays *a)
+{
+    const struct bsn_recipe_net *const r = loss->recipe;
+    const size_t cols = r->tile, rows = r->parts * r->net.inputs * cols;
+    size_t used = 0;
+
+    a->clean = take(work, &used, rows), a->negative = take(work, &used, rows);
+    a->cond = take(work, &used, r->parts * r->net.conds * cols);
+    a->y = take(work, &used, rows), a->y_negative = take(work, &used, rows);
+    a->eps = take(work, &used, rows), a->grad = take(work, &used, rows);
+    a->signal = take(work, &used, r->parts * cols), a->noise = take(work, &used, r->parts * cols);
+    a->t = (uint32_t *)(void *)take(work, &used, cols);
+    a->weight = take(work, &used, cols);
+    a->energy = take(work, &used, cols), a->energy_negative = take(work, &used, cols);
+    a->base_energy = take(work, &used, r->parts * cols), a->seed = take(work, &used, cols);
+    a->base_grad = take(work, &used, rows);
+    const size_t net = bsn_net_workspace_f32(&r->net, r->parts, cols);
+    a->work = take(work, &used, net), a->work_negative = take(work, &used, net);
+    a->work_base = take(work, &used, loss->base ? bsn_net_workspace_f32(&loss->base->net, 1,
+                                                                        r->parts * cols)
+                                                : 0);
+    return used;
+}
+
+size_t bsn_loss_workspace(const struct bsn_loss *loss)
+{
+    struct arrays a;
+
+    return lay_out(loss, NULL, &a);
+}
+
+/* Examples, levels and noise. Returns the lesson with its number of parts. Residual networks see
+ * all levels alike; the compact ones see little noise more often, where there is something to
+ * tell: half of the schedule is all but pure noise. */
+static struct bsn_lesson draw(const struct bsn_loss *loss, uint32_t step, uint32_t tile,
+                              struct arrays *a)
+{
+    const struct bsn_recipe_net *const r = loss->recipe;
+    struct bsn_rng rng = { loss->seed, BSN_RNG_EXAMPLE, loss->stream << 16 | tile, step };
+    struct bsn_lesson lesson = { .cols = r->tile, .parts = r->parts, .y = a->clean,
+                                 .cond = a->cond, .negative = a->negative };
+
+    loss->domain->lesson(r, &rng, &lesson);
+    rng.purpose = BSN_RNG_LEVEL;
+    for (uint32_t l = 0; l < r->tile; l++) {
+        const double u = bsn_rng_uniform(&rng, l);
+        a->t[l] = 1 + (uint32_t)((r->net.kind == BSN_NET_SET ? u * u : u) * loss->schedule->levels);
+        for (size_t j = 0; j < lesson.parts; j++) {
+            a->noise[j * r->tile + l] = (float)(1 - loss->schedule->abar[a->t[l]]);
+            a->signal[j * r->tile + l] = (float)sqrt(loss->schedule->abar[a->t[l]]);
+        }
+    }
+    for (size_t l = 0; l < r->tile; l++)
+        a->weight[l] = (float)(a->noise[l] / (a->noise[l] + r->calm) / r->batch);
+    rng.purpose = BSN_RNG_NOISE;
+    const size_t rows = lesson.parts * r->net.inputs;
+    bsn_rng_fill_normal(&rng, a->eps, (uint32_t)(rows * r->tile));
+    for (size_t i = 0; i < rows; i++)
+        for (size_t l = 0; l < r->tile; l++) {
+            const size_t at = i * r->tile + l;
+            const float jolt = sqrtf(a->noise[l]) * a->eps[at];
+            a->y[at] = a->signal[l] * a->clean[at] + jolt;
+            a->y_negative[at] = a->signal[l] * a->negative[at] + jolt;
+        }
+    return lesson;
+}
+
+/* Adds the slope of the base energy of every part to grad. */
+static void add_base(const struct bsn_loss *loss, size_t parts, struct arrays *a)
+{
+    const size_t all = parts * loss->recipe->tile;
+    const struct bsn_net *const net = &loss->base->net;
+    const struct bsn_batch_f32 batch = { .cols = all, .parts = 1, .y = a->y, .signal = a->signal,
+                                         .noise = a->noise };
+
+    bsn_net_forward_f32(net, loss->base->theta, &batch, a->work_base, a->base_energy);
+    bsn_net_backward_f32(net, loss->base->theta, &batch, a->work_base, NULL, a->base_grad, NULL);
+    for (size_t i = 0; i < all; i++)
+        a->grad[i] += a->base_grad[i];
+}
+
+/* Contrastive loss of one pair, with its derivatives by the two energies. A network whose energy
+ * is never negative is a classifier, E = -log P(valid | y_t): it is told which is which, which
+ * also fixes the zero of its energy. Any other energy is only compared. */
+static double pair_loss(const struct bsn_recipe_net *r, double positive, double negative,
+                        double *d_positive, double *d_negative)
+{
+    const double odds = r->odds;
+
+    if (r->net.positive) {
+        const double e = fmax(negative, 1e-30);
+        *d_positive = 1;
+        *d_negative = -odds / expm1(e);
+        return positive - odds * log(-expm1(-e));
+    }
+    const double x = positive - negative, far = exp(-fabs(x));
+    *d_positive = x < 0 ? far / (1 + far) : 1 / (1 + far);
+    *d_negative = -*d_positive;
+    return fmax(x, 0) + log1p(far);
+}
+
+/* seed (cols) gets dL/dE+, and the negatives' part of the gradient is added. */
+static void contrast(const struct bsn_loss *loss, const float *theta,
+                     const struct bsn_batch_f32 *positive, struct arrays *a, float *gradient,
+                     struct bsn_loss_sum *sum)
+{
+    const struct bsn_recipe_net *const r = loss->recipe;
+    struct bsn_batch_f32 batch = *positive;
+    float *const seed_negative = a->energy_negative;
+
+    batch.y = a->y_negative;
+    bsn_net_forward_f32(&r->net, theta, &batch, a->work_negative, a->energy_negative);
+    for (size_t l = 0; l < r->tile; l++) {
+        double d_positive, d_negative;
+        sum->contrastive += pair_loss(r, a->energy[l], a->energy_negative[l],
+                                      &d_positive, &d_negative);
+        a->seed[l] = (float)(r->contrastive * d_positive) * a->weight[l];
+        seed_negative[l] = (float)(r->contrastive * d_negative) * a->weight[l];
+    }
+    bsn_net_backward_f32(&r->net, theta, &batch, a->work_negative, seed_negative, NULL, gradient);
+}
+
+/* Diffusion loss; grad (rows, cols) turns from grad_y E into dL/d(grad_y E). */
+static double denoise(const struct bsn_loss *loss, size_t rows, struct arrays *a)
+{
+    const struct bsn_recipe_net *const r = loss->recipe;
+    double total = 0;
+
+    for (size_t i = 0; i < rows; i++)
+        for (size_t l = 0; l < r->tile; l++) {
+            const size_t at = i * r->tile + l;
+            const double s = sqrt((double)a->noise[l]), miss = a->eps[at] - s * a->grad[at];
+            total += miss * miss;
+            a->grad[at] = (float)(-2 * s * miss * r->diffusion) * a->weight[l];
+        }
+    return total;
+}
+
+void bsn_loss_tile(const struct bsn_loss *loss, const float *theta, uint32_t step, uint32_t tile,
+                   float *work, float *gradient, struct bsn_loss_sum *sum)
+{
+    const struct bsn_recipe_net *const r = loss->recipe;
+    struct arrays a;
+
+    lay_out(loss, work, &a);
+    const struct bsn_lesson lesson = draw(loss, step, tile, &a);
+    const struct bsn_batch_f32 batch = { .cols = r->tile, .parts = lesson.parts, .y = a.y,
+                                         .cond = a.cond, .signal = a.signal, .noise = a.noise,
+                                         .t = a.t };
+    bsn_net_forward_f32(&r->net, theta, &batch, a.work, a.energy);
+    bsn_net_backward_f32(&r->net, theta, &batch, a.work, NULL, a.grad, NULL);
+    if (loss->base)
+        add_base(loss, lesson.parts, &a);
+    memset(a.seed, 0, r->tile * sizeof *a.seed);
+    if (r->contrastive > 0 && lesson.negatives)
+        contrast(loss, theta, &batch, &a, gradient, sum);
+    sum->diffusion += denoise(loss, lesson.parts * r->net.inputs, &a);
+    bsn_net_tangent_f32(&r->net, theta, &batch, a.work, a.grad);
+    bsn_net_second_f32(&r->net, theta, &batch, a.work, a.seed, gradient);
+}

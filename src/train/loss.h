@@ -1,0 +1,35 @@
+/* loss.h - the losses of one tile of a training batch, and their parameter gradient.
+ *
+ *     diffusion    | eps - s_t grad_y E(x, y_t, t) |^2         y_t = sqrt(abar_t) y + s_t eps
+ *     contrastive  log(1 + exp(R+ - R-)), or -log exp(-R+) - log(1 - exp(-R-)) for networks whose
+ *                  energy is never negative              same t, same eps for both
+ * where R is the network's energy and E that plus, for networks that have a base, the frozen base
+ * energy of each part. Every number is a pure function of (seed, stream, step, tile).
+ */
+#ifndef BSN_LOSS_H
+#define BSN_LOSS_H
+
+#include "domain/domain.h"
+
+struct bsn_loss {
+    const struct bsn_domain *domain;
+    const struct bsn_recipe_net *recipe;
+    const struct bsn_schedule *schedule;
+    const struct bsn_model_net *base;  /* NULL when there is none */
+    uint64_t seed;
+    uint32_t stream;                   /* which network of the recipe */
+};
+
+/* Sums over columns. */
+struct bsn_loss_sum {
+    double diffusion, contrastive;
+};
+
+/* Floats of workspace for one tile. */
+size_t bsn_loss_workspace(const struct bsn_loss *loss);
+
+/* Adds to sum, and to gradient (full) the gradient of the weighted mean over the batch. */
+void bsn_loss_tile(const struct bsn_loss *loss, const float *theta, uint32_t step, uint32_t tile,
+                   float *work, float *gradient, struct bsn_loss_sum *sum);
+
+#endif

@@ -1,0 +1,324 @@
+/* train.c - the training loop: the networks of a recipe one after the other, with checkpoints.
+ *
+ * Every WINDOW steps the state is good: it is copied, logged, and, when it is time, written. A
+ * stop, a kill or a non-finite loss goes back to such a state and no other, so every way through
+ * a training ends in the same bytes.
+ */
+#include "base/file.h"
+#include "base/mem.h"
+#include "energy/model_file.h"
+#include "nn/layer.h"
+#include "train/checkpoint.h"
+#include "train/fit.h"
+#include "train/log.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define WINDOW 50
+#define PATIENCE 3  /* non-finite windows in a row that end a training */
+
+struct training {
+    basin_ctx *ctx;
+    const struct bsn_domain *domain;
+    struct basin_train_opts opts;
+    struct bsn_recipe recipe;      /* with the caller's changes */
+    const char *path;
+    char *state_path, *plan;
+    basin_model *model;
+    struct bsn_pool *pool;
+    struct bsn_position position;
+    bool resumed;
+    float *good[3];                /* theta, m, v of the last good state */
+    uint64_t good_step;
+    FILE *log;
+    struct bsn_loss_sum window;    /* sums since the last good state */
+    int failures;
+    double began, written, shown;
+    uint64_t steps_now;            /* steps taken by this process, for the rate */
+};
+
+/* ------------------------------------------------------------------------------ the plan ---- */
+
+static basin_status make_recipe(struct training *t)
+{
+    const struct bsn_recipe *const recipe = t->domain->recipe(t->opts.energy);
+
+    if (!recipe)
+        return bsn_fail(t->ctx, BASIN_STATUS_INPUT, "%s has no %s energy to train",
+                        t->domain->name, bsn_energy_name(t->opts.energy));
+    t->recipe = *recipe;
+    for (size_t k = 0; k < recipe->nets; k++) {
+        struct bsn_recipe_net *const net = &t->recipe.net[k];
+        net->steps = t->opts.steps > 0 ? t->opts.steps : net->steps;
+        net->batch = t->opts.batch > 0 ? t->opts.batch : net->batch;
+        net->rate = t->opts.rate > 0 ? t->opts.rate : net->rate;
+        net->diffusion = t->opts.diffusion >= 0 ? t->opts.diffusion : net->diffusion;
+        net->contrastive = t->opts.contrastive >= 0 ? t->opts.contrastive : net->contrastive;
+        net->tile = net->tile < net->batch ? net->tile : net->batch;
+        net->batch -= net->batch % net->tile;  /* whole tiles */
+        if (net->batch / net->tile > 1 << 16 || net->steps >= UINT32_MAX)
+            return bsn_fail(t->ctx, BASIN_STATUS_TOO_BIG, "batch %u or %llu steps are too many",
+                            net->batch, (unsigned long long)net->steps);
+    }
+    return BASIN_STATUS_OK;
+}
+
+/* All that decides the result, in words. */
+static basin_status make_plan(struct training *t)
+{
+    struct bsn_text text = BSN_TEXT_INIT(t->ctx);
+
+    bsn_text_add(&text, "basin %s; %s %s; seed %llu", BASIN_VERSION, t->domain->name,
+                 bsn_energy_name(t->opts.energy), (unsigned long long)t->opts.seed);
+    for (size_t k = 0; k < t->recipe.nets; k++) {
+        const struct bsn_recipe_net *const r = &t->recipe.net[k];
+        bsn_text_add(&text,
+                     "; %s: %zu parameters, %llu steps, batch %u, rate %g, decay %g, diffusion %g, "
+                     "contrastive %g, odds %g, calm %g",
+                     r->name, bsn_net_params(&r->net), (unsigned long long)r->steps, r->batch,
+                     r->rate, r->decay, r->diffusion, r->contrastive, r->odds, r->calm);
+    }
+    return bsn_text_take(&text, &t->plan);
+}
+
+static basin_status make_model(struct training *t)
+{
+    size_t most = 0;
+
+    BSN_TRY(bsn_model_new(t->ctx, t->domain->name, t->opts.energy, t->recipe.levels, &t->model));
+    for (uint32_t k = 0; k < t->recipe.nets; k++) {
+        const struct bsn_recipe_net *const r = &t->recipe.net[k];
+        struct bsn_model_net *net;
+        BSN_TRY(bsn_model_add(t->ctx, t->model, r->name, &r->net, &net));
+        bsn_net_init_f32(&r->net, t->opts.seed, k, net->theta);
+        bsn_net_expand_f32(&r->net, net->theta);
+        most = bsn_net_full(&r->net) > most ? bsn_net_full(&r->net) : most;
+    }
+    for (int i = 0; i < 3; i++)
+        BSN_TRY(BSN_NEW(t->ctx, most, &t->good[i]));
+    return BASIN_STATUS_OK;
+}
+
+static basin_status prepare(struct training *t)
+{
+    struct bsn_text name = BSN_TEXT_INIT(t->ctx);
+
+    BSN_TRY(make_recipe(t));
+    BSN_TRY(make_plan(t));
+    bsn_text_add(&name, "%s.state", t->path);
+    BSN_TRY(bsn_text_take(&name, &t->state_path));
+    BSN_TRY(bsn_file_probe(t->ctx, t->path));
+    BSN_TRY(make_model(t));
+    t->position.rate_scale = 1;
+    if (t->opts.resume && bsn_file_exists(t->state_path)) {
+        BSN_TRY(bsn_checkpoint_read(t->ctx, t->state_path, t->plan, &t->position, t->model,
+                                    t->good[1], t->good[2]));
+        t->resumed = true;
+    }
+    BSN_TRY(bsn_log_open(t->ctx, t->opts.log, t->position.log_bytes, &t->log));
+    return bsn_pool_new(t->ctx, t->opts.threads, &t->pool);
+}
+
+/* ------------------------------------------------------------------------- good and written ---- */
+
+static void keep(struct training *t, const struct bsn_fit *fit)
+{
+    const size_t params = bsn_net_params(&fit->net->net);
+
+    memcpy(t->good[0], fit->net->theta, params * sizeof(float));
+    memcpy(t->good[1], fit->m, params * sizeof(float));
+    memcpy(t->good[2], fit->v, params * sizeof(float));
+    t->good_step = fit->step;
+    t->window = (struct bsn_loss_sum){ 0 };
+}
+
+static void go_back(struct training *t, struct bsn_fit *fit)
+{
+    const size_t params = bsn_net_params(&fit->net->net);
+
+    memcpy(fit->net->theta, t->good[0], params * sizeof(float));
+    bsn_net_expand_f32(&fit->net->net, fit->net->theta);
+    memcpy(fit->m, t->good[1], params * sizeof(float));
+    memcpy(fit->v, t->good[2], params * sizeof(float));
+    fit->step = t->good_step;
+    t->window = (struct bsn_loss_sum){ 0 };
+}
+
+static basin_status write_state(struct training *t, const struct bsn_fit *fit)
+{
+    t->position.step = t->good_step;
+    t->position.rate_scale = fit->rate_scale;
+    t->position.log_bytes = bsn_log_bytes(t->log);
+    t->written = bsn_seconds();
+    return bsn_checkpoint_write(t->ctx, t->state_path, t->plan, &t->position, t->model,
+                                (const float *const[]){ t->good[0], t->good[1], t->good[2] });
+}
+
+/* ------------------------------------------------------------------------------ reporting ---- */
+
+static void report(struct training *t, const struct bsn_fit *fit, const struct bsn_loss_sum *mean,
+                   const char *note)
+{
+    struct basin_train_moment now = { .network = fit->net->name, .step = fit->step,
+                                      .loss = bsn_fit_total(fit, mean),
+                                      .diffusion = mean->diffusion,
+                                      .contrastive = mean->contrastive, .note = note };
+
+    for (size_t k = 0; k < t->recipe.nets; k++) {
+        now.step += k < t->position.net ? t->recipe.net[k].steps : 0;
+        now.steps += t->recipe.net[k].steps;
+    }
+    now.steps_per_second = (double)t->steps_now / (bsn_seconds() - t->began + 1e-9);
+    now.seconds_left = (double)(now.steps - now.step) / (now.steps_per_second + 1e-9);
+    t->shown = bsn_seconds();
+    if (t->opts.on_moment)
+        t->opts.on_moment(t->opts.user, &now);
+}
+
+/* A loss or gradient that is not finite: back to the last good state with half the rate. */
+static basin_status recover(struct training *t, struct bsn_fit *fit)
+{
+    const struct bsn_loss_sum none = { 0 };
+    char note[160];
+
+    if (++t->failures >= PATIENCE)
+        return bsn_fail(t->ctx, BASIN_STATUS_DIVERGED,
+                        "network %s: the loss was not finite %d times in a row near step %llu; "
+                        "try a lower --rate",
+                        fit->net->name, PATIENCE, (unsigned long long)fit->step);
+    snprintf(note, sizeof note,
+             "network %s: non-finite loss at step %llu; back to step %llu with half the rate",
+             fit->net->name, (unsigned long long)fit->step + 1, (unsigned long long)t->good_step);
+    go_back(t, fit);
+    fit->rate_scale /= 2;
+    report(t, fit, &none, note);
+    return BASIN_STATUS_OK;
+}
+
+/* --------------------------------------------------------------------------------- the loop ---- */
+
+/* The end of a window: the state is good. */
+static basin_status close_window(struct training *t, struct bsn_fit *fit)
+{
+    const double steps = (double)(fit->step - t->good_step);
+    const struct bsn_loss_sum mean = { t->window.diffusion / steps,
+                                       t->window.contrastive / steps };
+
+    t->failures = 0;
+    t->position.loss[t->position.net] = bsn_fit_total(fit, &mean);
+    bsn_log_row(t->log, fit->net->name, fit->step, t->position.loss[t->position.net], &mean,
+                fit->rate_scale);
+    keep(t, fit);
+    if (bsn_seconds() - t->shown > 0.2)
+        report(t, fit, &mean, NULL);
+    if (t->opts.checkpoint_seconds > 0 &&
+        bsn_seconds() - t->written >= t->opts.checkpoint_seconds)
+        return write_state(t, fit);
+    return BASIN_STATUS_OK;
+}
+
+static basin_status fit_network(struct training *t, struct bsn_fit *fit)
+{
+    const struct bsn_recipe_net *const r = fit->loss.recipe;
+    struct bsn_loss_sum mean;
+
+    while (fit->step < r->steps) {
+        if (t->opts.should_stop && t->opts.should_stop(t->opts.user)) {
+            BSN_TRY(write_state(t, fit));
+            return bsn_fail(t->ctx, BASIN_STATUS_STOPPED,
+                            "stopped; go on from step %llu of network %s with --resume",
+                            (unsigned long long)t->good_step, fit->net->name);
+        }
+        if (!bsn_fit_step(fit, t->pool, &mean)) {
+            BSN_TRY(recover(t, fit));
+            continue;
+        }
+        t->steps_now++;
+        t->window.diffusion += mean.diffusion;
+        t->window.contrastive += mean.contrastive;
+        if (fit->step % WINDOW == 0 || fit->step == r->steps)
+            BSN_TRY(close_window(t, fit));
+    }
+    return BASIN_STATUS_OK;
+}
+
+static basin_status train_network(struct training *t, size_t k)
+{
+    const struct bsn_recipe_net *const r = &t->recipe.net[k];
+    const struct bsn_loss loss = { .domain = t->domain, .recipe = r,
+                                   .schedule = &t->model->schedule, .seed = t->opts.seed,
+                                   .base = r->base ? bsn_model_find(t->model, r->base) : NULL,
+                                   .stream = (uint32_t)k };
+    struct bsn_fit *fit;
+
+    BSN_TRY(bsn_fit_new(t->ctx, &loss, &t->model->net[k], bsn_pool_threads(t->pool), &fit));
+    if (t->resumed) {
+        const size_t params = bsn_net_params(&fit->net->net);
+        memcpy(fit->m, t->good[1], params * sizeof(float));
+        memcpy(fit->v, t->good[2], params * sizeof(float));
+        fit->step = t->position.step;
+        fit->rate_scale = t->position.rate_scale;
+        t->resumed = false;
+    }
+    keep(t, fit);
+    const basin_status status = fit_network(t, fit);
+    bsn_fit_free(t->ctx, fit);
+    return status;
+}
+
+/* What the model file says about its making. No times: equal trainings give equal bytes. */
+static void describe(struct training *t)
+{
+    char key[24];
+
+    bsn_model_note(t->model, "data", "%s", t->recipe.data);
+    bsn_model_note(t->model, "seed", "%llu", (unsigned long long)t->opts.seed);
+    bsn_model_note(t->model, "made by", "basin %s", BASIN_VERSION);
+    for (size_t k = 0; k < t->recipe.nets; k++) {
+        const struct bsn_recipe_net *const r = &t->recipe.net[k];
+        snprintf(key, sizeof key, "training.%.14s", r->name);
+        bsn_model_note(t->model, key,
+                       "%llu steps of %u examples, AdamW rate %g, decay %g; %g diffusion + %g "
+                       "contrastive (odds %g, calm %g); last loss %.4f",
+                       (unsigned long long)r->steps, r->batch, r->rate, r->decay, r->diffusion,
+                       r->contrastive, r->odds, r->calm, t->position.loss[k]);
+    }
+}
+
+static basin_status run(struct training *t)
+{
+    BSN_TRY(prepare(t));
+    t->began = t->written = bsn_seconds();
+    for (; t->position.net < t->recipe.nets; t->position.net++)
+        BSN_TRY(train_network(t, t->position.net));
+    describe(t);
+    BSN_TRY(basin_model_save(t->ctx, t->model, t->path));
+    unlink(t->state_path);
+    return BASIN_STATUS_OK;
+}
+
+basin_status basin_train(basin_ctx *ctx, const char *domain, const struct basin_train_opts *opts,
+                         const char *path)
+{
+    const struct basin_train_opts standard = BASIN_TRAIN_OPTS_INIT;
+    struct training t = { .ctx = ctx, .opts = standard, .path = path };
+
+    t.domain = bsn_domain_find(ctx, domain);
+    if (!t.domain)
+        return BASIN_STATUS_INPUT;
+    if (opts)
+        memcpy(&t.opts, opts, opts->size < sizeof t.opts ? opts->size : sizeof t.opts);
+    const int blas_threads = bsn_blas_alone();
+    const basin_status status = run(&t);
+    bsn_blas_restore(blas_threads);
+    bsn_log_close(t.log);
+    bsn_pool_free(ctx, t.pool);
+    for (int i = 0; i < 3; i++)
+        bsn_free(ctx, t.good[i]);
+    basin_model_free(ctx, t.model);
+    bsn_free(ctx, t.plan);
+    bsn_free(ctx, t.state_path);
+    return status;
+}

@@ -1,0 +1,378 @@
+#!/bin/bash
+# cli.sh - the tool from outside: exit codes, messages, formats, limits, signals, broken input.
+BASIN=${BASIN:-./basin}
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+out=$folder/out err=$folder/err
+many=150  # a board that takes more than a moment
+
+# Without a trained model built in, the closed-form energies do for all that is tested here.
+energy=compact
+"$BASIN" model show queens-compact >/dev/null 2>&1 || energy=exact
+
+basin()
+{
+    timeout 60 "$BASIN" "$@"
+}
+
+# verdict NAME CONDITION-CODE REASON: prints the outcome of one test
+verdict()
+{
+    if [ "$2" -eq 0 ]; then
+        echo "ok cli-$1"
+    else
+        echo "not ok cli-$1 $3"
+    fi
+}
+
+# expect NAME CODE PATTERN ARGS...: the exit code, and one line on stderr that matches PATTERN
+# ("" for an empty stderr)
+expect()
+{
+    local name=$1 code=$2 pattern=$3 got lines
+    shift 3
+    basin "$@" >"$out" 2>"$err" </dev/null
+    got=$?
+    lines=$(wc -l <"$err")
+    if [ "$got" -ne "$code" ]; then
+        verdict "$name" 1 "exit code $got, not $code: $(head -c 300 "$err")"
+    elif [ -z "$pattern" ]; then
+        verdict "$name" $((lines != 0)) "stderr is not empty: $(head -c 300 "$err")"
+    elif [ "$lines" -ne 1 ]; then
+        verdict "$name" 1 "$lines lines on stderr: $(head -c 300 "$err")"
+    else
+        grep -qE -- "$pattern" "$err"
+        verdict "$name" $? "\"$(cat "$err")\" does not match $pattern"
+    fi
+}
+
+# refuse NAME PATTERN ARGS...: code 1, one line, nothing on stdout
+refuse()
+{
+    local name=$1 pattern=$2
+    shift 2
+    expect "$name" 1 "^basin: .*$pattern" "$@"
+    [ -s "$out" ] && echo "not ok cli-$name wrote to stdout"
+    return 0
+}
+
+# solutions N: the lines of stdin that are N numbers must be solutions; prints "VALID UNIQUE"
+solutions()
+{
+    python3 -c '
+import sys
+n, rows = int(sys.argv[1]), []
+for line in sys.stdin:
+    words = line.split()
+    if len(words) == n and all(w.isdigit() for w in words):
+        rows.append(tuple(map(int, words)))
+for row in rows:
+    if not (sorted(row) == list(range(1, n + 1)) and len({c + i for i, c in enumerate(row)}) == n
+            and len({c - i for i, c in enumerate(row)}) == n):
+        sys.exit("not a solution: %s" % (row,))
+print(len(rows), len(set(rows)))' "$1"
+}
+
+# every line of stdin is a JSON object, and there is one
+json_lines()
+{
+    python3 -c '
+import json, sys
+lines = [json.loads(line) for line in sys.stdin]
+assert lines and all(isinstance(line, dict) for line in lines)' 2>/dev/null
+}
+
+now()
+{
+    date +%s%N
+}
+
+# ------------------------------------------------------------------------------- what is wrong ----
+
+refuse no-verb 'a verb is needed'
+refuse bad-verb 'unknown verb quens; did you mean queens\?' quens 8
+refuse far-verb 'unknown verb xyzzy; see' xyzzy
+refuse option-first 'where a verb is expected' --seed 3 queens 8
+refuse no-operand 'queens needs N' queens
+refuse two-operands 'one word too many' queens 8 9
+refuse bad-option 'unknown option --particels; did you mean --particles\?' queens 8 --particels 4
+refuse bad-option-equals 'unknown option --tine; did you mean --time\?' queens 8 --tine=4
+refuse far-option 'unknown option --zzzzzzzz; see' queens 8 --zzzzzzzz
+refuse bad-letter 'unknown option -z' queens 8 -z
+refuse other-option '--batch is not an option of queens' queens 8 --batch 3
+refuse flag-value '--json takes no value' queens 8 --json=yes
+refuse no-value '--seed needs a value' queens 8 --seed
+refuse newline-option 'unknown option --a\?b' queens 8 $'--a\nb'
+for value in x 0 -1 1.5 '' ' 3' 3x 0x10 1048577 99999999999999999999999; do
+    refuse "particles-'$value'" 'particles: ".*" is not a number from 1 to 1048576' \
+        queens 8 --particles "$value"
+done
+for value in x -1 nan inf '' 1e99 0x1p3 ' 1' 1..2; do
+    refuse "time-'$value'" 'time: ".*" is not a number from 0 to' queens 8 --time="$value"
+done
+refuse seed-overflow 'seed: "18446744073709551616" is not' queens 8 --seed 18446744073709551616
+refuse bad-sampler 'sampler: "best" is none of basin, ' queens 8 --sampler best
+refuse bad-energy 'energy: "free" is none of compact, paper, exact' queens 8 --energy free
+refuse bad-method 'method: "mine" is none of' queens 8 --method mine
+refuse bad-compose 'compose: "x" is none of' queens 8 --compose x
+refuse bad-format 'format: "png" is none of the formats of queens' queens 8 --format png
+for size in 2 3 0 -1 1000000000 99999999999999999999999 abc 8x '' 1001; do
+    refuse "size-'$size'" 'queens: ' queens "$size"
+done
+refuse help-unknown 'unknown verb nothing' help nothing
+refuse eval-domain 'chess' eval chess 8
+refuse eval-short 'eval needs' eval queens
+refuse train-domain 'chess' train chess -o "$folder/m"
+refuse train-output 'train needs -o' train queens
+refuse train-exact 'exact energies are not learned' train queens --energy exact -o "$folder/m"
+refuse train-folder 'nowhere' train queens -o "$folder/nowhere/m" --steps 1
+refuse check-instance 'not an instance' check abc "$out"
+refuse check-file 'cannot open' check 8 "$folder/nothing"
+refuse model-verb 'neither show nor export' model look queens-compact
+refuse model-output 'needs -o' model export queens-exact
+refuse model-nowhere 'nowhere/m: ' model export queens-exact -o "$folder/nowhere/m"
+
+# ---------------------------------------------------------------------------------- the models ----
+
+refuse model-missing "$folder/none: cannot open" queens 8 --model "$folder/none"
+refuse model-folder "$folder: " queens 8 --model "$folder"
+: >"$folder/empty"
+refuse model-empty "$folder/empty: " queens 8 --model "$folder/empty"
+head -c 4096 /dev/zero >"$folder/zeros"
+refuse model-zeros "$folder/zeros: " queens 8 --model "$folder/zeros"
+basin model export "queens-$energy" -o "$folder/model" 2>"$err"
+verdict model-export $? "$(cat "$err")"
+size=$(wc -c <"$folder/model")
+for cut in 1 8 50 $((size / 2)) $((size - 1)); do
+    head -c "$cut" "$folder/model" >"$folder/cut"
+    refuse "model-cut-$cut" "$folder/cut: " queens 8 --model "$folder/cut"
+done
+expect model-file 10 '' queens 8 -q --model "$folder/model"
+expect model-shown 0 '' model show "$folder/model"
+grep -q "^domain: queens" "$out"
+verdict model-readable $? "$(head -3 "$out")"
+basin model show queens --energy "$energy" --json | python3 -m json.tool >/dev/null
+verdict model-json $? "not JSON"
+sed "s/queens/qu33ns/" "$folder/model" >"$folder/other"
+refuse model-domain 'a model of qu33ns, not of queens' queens 8 --model "$folder/other"
+other=$([ $energy = exact ] && echo paper || echo exact)
+refuse model-energy "its energies are $energy, not $other" queens 8 --model "$folder/model" \
+    --energy "$other"
+
+# ------------------------------------------------------------------------------------- answers ----
+
+solve=(--energy "$energy")
+expect text 10 '^queens 8: solved; method basin, energy .*, sampler .*, seed 1, first verified, .* s$' \
+    queens 8 "${solve[@]}"
+[ "$(wc -l <"$out")" -eq 8 ] && [ "$(tr -cd Q <"$out" | wc -c)" -eq 8 ]
+verdict board $? "$(cat "$out")"
+expect quiet 10 '' queens 6 -q "${solve[@]}"
+expect one 10 '' queens 1 -q "${solve[@]}"
+expect forms 10 '' queens --seed=2 -q --particles 8 --energy="$energy" -- 6
+basin queens 8 --count 20 --format rows "${solve[@]}" >"$out" 2>"$err"
+verdict rows-code $(($? != 10)) "exit code"
+found=$(solutions 8 <"$out" 2>&1)
+[ "${found% *}" = 20 ] && [ "$(wc -l <"$out")" -eq 20 ]
+verdict rows $? "$found"
+grep -q "20 of 20 valid, ${found#* } unique" "$err"
+verdict rows-summary $? "$(cat "$err")"
+basin queens 6 --count 3 -q "${solve[@]}" >"$out"
+[ "$(grep -c '^$' "$out")" -eq 2 ] && [ "$(wc -l <"$out")" -eq 20 ]
+verdict boards $? "$(cat "$out")"
+basin queens 6 --json -q "${solve[@]}" | python3 -c '
+import json, sys
+a = json.loads(sys.stdin.read())
+for key in ("domain instance solved kind stop violated value steps seconds energy particles seed "
+            "sample method model_energy sampler selection").split():
+    assert key in a, key
+assert a["solved"] is True and a["kind"] == "solved" and a["violated"] == 0
+assert sorted(a["value"]) == list(range(6)) and a["instance"] == "6" and a["seed"] == 1
+' 2>"$err"
+verdict json $? "$(tail -1 "$err")"
+basin queens 6 --json --count 4 -q "${solve[@]}" >"$out"
+[ "$(wc -l <"$out")" -eq 4 ] && json_lines <"$out"
+verdict json-lines $? "$(head -1 "$out")"
+basin queens 10 --format rows --count 5 --seed 9 -q "${solve[@]}" --threads 1 >"$folder/1"
+for threads in 2 3; do
+    basin queens 10 --format rows --count 5 --seed 9 -q "${solve[@]}" --threads $threads >"$out"
+    cmp -s "$folder/1" "$out"
+    verdict same-with-$threads-threads $? "other answers than with one thread"
+done
+basin queens 10 --format rows --count 5 --seed 10 -q "${solve[@]}" >"$out"
+! cmp -s "$folder/1" "$out"
+verdict other-seed $? "seeds 9 and 10 give the same answers"
+
+# ----------------------------------------------------------------------------- limits, signals ----
+
+# best NAME: $out holds a labelled answer of `many` queens in text, or a solution
+best()
+{
+    if head -1 "$out" | grep -q '^c best so far: [0-9]* constraints\? broken$'; then
+        [ "$(wc -l <"$out")" -eq $((many + 1)) ]
+        verdict "$1" $? "$(wc -l <"$out") lines"
+    else
+        head -1 "$out" | grep -q '^c no answer' || [ "$(tr -cd Q <"$out" | wc -c)" -eq $many ]
+        verdict "$1" $? "no label: $(head -c 200 "$out")"
+    fi
+}
+
+expect steps 0 'not solved within the steps' queens $many --steps 3 --threads 1 "${solve[@]}"
+best steps-best
+basin queens $many --steps 3 -q --format rows "${solve[@]}" >"$out"
+[ -s "$out" ] && ! grep -vq '^c ' "$out"
+verdict steps-rows $? "an answer that is not a solution stands bare: $(head -c 200 "$out")"
+basin queens $many --steps 3 -q --json "${solve[@]}" | python3 -c '
+import json, sys
+a = json.loads(sys.stdin.read())
+assert not a["solved"] and a["kind"] == "best" and a["stop"] == "steps" and a["violated"] > 0
+' 2>"$err"
+verdict steps-json $? "$(tail -1 "$err")"
+
+start=$(now)
+basin queens 300 --time 1 -q "${solve[@]}" >"$out" 2>"$err"
+code=$?
+took=$((($(now) - start) / 1000000))
+[ $code -eq 10 ] || { [ $code -eq 0 ] && [ $took -ge 1000 ] && [ $took -le 2500 ]; }
+verdict time-limit $? "exit code $code after $took ms"
+start=$(now)
+basin queens 300 --time 0.5 --count 10 -q "${solve[@]}" >"$out" 2>"$err"
+took=$((($(now) - start) / 1000000))
+verdict time-limit-many $((took > 3000)) "$took ms"
+
+for signal in INT TERM; do
+    "$BASIN" queens $many --seed 3 --time 50 "${solve[@]}" >"$out" 2>"$err" &
+    child=$!
+    sleep 0.3
+    start=$(now)
+    kill -$signal $child 2>/dev/null
+    wait $child
+    code=$?
+    took=$((($(now) - start) / 1000000))
+    if [ $code -eq 10 ]; then  # faster than the signal
+        verdict "stop-$signal" 0
+    else
+        [ $code -eq 0 ] && [ $took -le 2000 ]
+        verdict "stop-$signal" $? "exit code $code after $took ms: $(cat "$err")"
+        best "stop-$signal-best"
+    fi
+done
+
+{
+    sleep 0.3
+    "$BASIN" queens 6 -q "${solve[@]}" 2>"$err"
+    echo $? >"$folder/code"
+} | true
+[ "$(cat "$folder/code")" -eq 1 ] && [ "$(wc -l <"$err")" -eq 1 ]
+verdict closed-pipe $? "exit code $(cat "$folder/code"): $(head -c 300 "$err")"
+"$BASIN" queens 6 -q "${solve[@]}" 2>"$err" >&-
+verdict closed-stdout $(($? != 1)) "$(cat "$err")"
+if [ -e /dev/full ]; then
+    "$BASIN" queens 6 -q "${solve[@]}" 2>"$err" >/dev/full
+    verdict full-disk $(($? != 1)) "$(cat "$err")"
+    [ "$(wc -l <"$err")" -eq 1 ]
+    verdict full-disk-line $? "$(cat "$err")"
+else
+    echo "skip cli-full-disk no /dev/full"
+fi
+
+# ------------------------------------------------------------------------- eval, check, train ----
+
+basin eval queens 5 6 7 --count 4 "${solve[@]}" --jsonl "$folder/runs" >"$out" 2>"$err"
+verdict eval $? "$(cat "$err")"
+grep -q '^6 .* 4/4 ' "$out" && tail -1 "$out" | grep -q '^3 of 3 instances solved, 12 of 12 runs'
+verdict eval-table $? "$(cat "$out")"
+python3 -c '
+import json, sys
+runs = [json.loads(line) for line in open(sys.argv[1])]
+assert len(runs) == 12
+for r in runs:
+    assert set(r) == set("file solved violated seconds steps particles seed sample".split()), r
+assert [r["sample"] for r in runs[:4]] == [0, 1, 2, 3]
+' "$folder/runs" 2>"$err"
+verdict eval-jsonl $? "$(tail -1 "$err")"
+basin eval queens 5 2 6 --json "${solve[@]}" >"$out" 2>"$err"
+code=$?
+[ $code -eq 1 ] && [ "$(wc -l <"$out")" -eq 2 ] && grep -q '2 x 2' "$err"
+verdict eval-goes-on $? "exit code $code: $(cat "$err")"
+refuse eval-folder 'no file in this folder' eval queens "$folder" "${solve[@]}"
+refuse eval-jsonl-folder 'cannot create' eval queens 5 --jsonl "$folder/no/such" "${solve[@]}"
+
+printf '2 4 1 3\n\n3 1 4 2\n' >"$folder/good"
+expect check 0 '' check 4 "$folder/good" -q
+printf '2 4 1 3\n1 2 3 4\n' >"$folder/bad"
+expect check-bad 1 '^1 of 2 valid$' check 4 "$folder/bad"
+grep -q '^solution 2: [0-9]* constraints broken$' "$out"
+verdict check-says $? "$(cat "$out")"
+printf '2 4 1\n' >"$folder/short"
+refuse check-short "$folder/short:1: " check 4 "$folder/short"
+printf '2 4 1 9\n' >"$folder/wild"
+refuse check-wild "$folder/wild:1: " check 4 "$folder/wild"
+refuse check-nothing 'no solution' check 4 "$folder/empty"
+basin queens 9 --format rows -q "${solve[@]}" | basin check 9 - -q >/dev/null
+verdict check-pipe $? "what is printed is not accepted"
+basin check 4 "$folder/bad" --json -q | json_lines
+verdict check-json $? "not JSON"
+
+basin train queens --steps 3 -o "$folder/t1" --threads 1 --log "$folder/log" >"$out" 2>"$err"
+verdict train $? "$(cat "$err")"
+verdict train-says-nothing "$(wc -c <"$out")" "stdout: $(head -c 200 "$out")"
+basin train queens --steps 3 -o "$folder/t2" --threads 2 -q 2>"$err"
+cmp -s "$folder/t1" "$folder/t2"
+verdict train-threads $? "other bytes with two threads: $(cat "$err")"
+[ -s "$folder/log" ]
+verdict train-log $? "no log"
+expect train-model 0 '' model show "$folder/t1"
+"$BASIN" train queens -o "$folder/t3" 2>"$err" &
+child=$!
+sleep 1
+kill -TERM $child
+wait $child
+code=$?
+[ $code -eq 3 ] && [ -e "$folder/t3.state" ] && [ ! -e "$folder/t3" ]
+verdict train-stopped $? "exit code $code: $(cat "$err")"
+
+# ---------------------------------------------------------------------------------------- help ----
+
+expect version 0 '' --version
+grep -q "^basin [0-9.]*$" "$out"
+verdict version-text $? "$(cat "$out")"
+expect help 0 '' help
+verbs=$(awk '/^verbs:/ { on = 1; next } on && /^  [a-z]/ { print $1 } /^$/ { on = 0 }' "$out")
+for verb in $verbs; do
+    expect "help-$verb" 0 '' help "$verb"
+    grep -q "^usage: basin $verb" "$out"
+    verdict "help-$verb-usage" $? "$(head -1 "$out")"
+    cp "$out" "$folder/help"
+    expect "help-$verb-option" 0 '' "$verb" --help
+    cmp -s "$out" "$folder/help"
+    verdict "help-$verb-same" $? "help $verb and $verb --help differ"
+done
+expect domains 0 '' domains
+expect samplers 0 '' samplers
+for list in domains samplers; do
+    basin $list --json | json_lines
+    verdict "$list-json" $? "not JSON"
+done
+basin help --man | diff doc/basin.1 - >"$out"
+verdict man $? "doc/basin.1 is out of date; run scripts/docs.sh"
+basin help --completion | diff completions/basin.bash - >"$out"
+verdict completion $? "completions/basin.bash is out of date; run scripts/docs.sh"
+bash -n completions/basin.bash
+verdict completion-syntax $? "bash cannot read it"
+complete_words()  # LAST WORDS...: what completes the last word
+{
+    bash -c '. completions/basin.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _basin
+             echo "${COMPREPLY[@]}"' bash "$@"
+}
+[ "$(complete_words basin que)" = queens ] &&
+    [ "$(complete_words basin queens --part)" = --particles ] &&
+    [ "$(complete_words basin queens 8 --energy pa)" = paper ] &&
+    [ -z "$(complete_words basin queens 8 --seed '')" ]
+verdict completion-words $? "$(complete_words basin que)"
+if command -v groff >/dev/null; then
+    groff -man -ww -z doc/basin.1 >"$out" 2>&1
+    [ ! -s "$out" ]
+    verdict man-groff $? "$(head -3 "$out")"
+else
+    echo "skip cli-man-groff no groff"
+fi
