@@ -1,13 +1,21 @@
 #!/bin/sh
-# demo.sh - a first look at what basin does.
-set -e
-show()
-{
-    echo
-    echo "\$ basin $*"
-    ./basin "$@"
-}
+# demo.sh - a minute with basin: boards, many different ones, a large one, and how it learns.
+set -eu
+basin=${BASIN:-./basin}
 
-show queens 8
-show queens 20 --format rows
-show queens 8 --count 3 --format rows --seed 7
+say() { printf '\n\033[1m%s\033[0m\n' "$*"; }
+
+# The exit code of a solving verb is 10 when it solved everything.
+solve() { "$basin" "$@" || [ $? -eq 10 ]; }
+
+say 'Eight queens, from energies learned on the lines of one single board:'
+solve queens 8
+say 'A hundred draws: how many of the 92 solutions?'
+solve queens 8 --count 100 --format rows | sort -u | wc -l
+say 'Twenty queens, with the same energies:'
+solve queens 20
+say 'Fifty queens (the column of each row'"'"'s queen):'
+solve queens 50 --format rows
+say 'What was learned, and from what:'
+"$basin" model show queens-compact | head -n 20
+say "More: $basin help, man doc/basin.1, doc/guide.md"

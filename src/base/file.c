@@ -137,8 +137,12 @@ basin_status bsn_file_write(basin_ctx *ctx, const char *path, const void *bytes,
 basin_status bsn_file_probe(basin_ctx *ctx, const char *path)
 {
     char temporary[PATH_CHARS];
+    struct stat info;
     int fd = -1;
 
+    errno = *path ? EISDIR : ENOENT;  /* both would show only when the file is renamed */
+    if (!*path || (stat(path, &info) == 0 && S_ISDIR(info.st_mode)))
+        return io_error(ctx, path, "cannot create");
     BSN_TRY(open_temporary(ctx, path, temporary, &fd));
     close(fd);
     unlink(temporary);

@@ -7,8 +7,10 @@
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
+#include <time.h>
 
 #define MAX_THREADS 256
+#define IDLE_NANOSECONDS 10000000
 
 struct worker {
     struct bsn_pool *pool;
@@ -125,8 +127,29 @@ uint32_t bsn_pool_threads(const struct bsn_pool *pool)
     return pool->threads;
 }
 
-void bsn_pool_run(struct bsn_pool *pool, size_t tasks,
-                  void (*work)(void *arg, size_t task, uint32_t thread), void *arg)
+/* Waits for the workers; the lock is held. */
+static void wait_for_workers(struct bsn_pool *pool, void (*idle)(void *arg))
+{
+    while (pool->busy > 0) {
+        struct timespec until;
+        if (!idle) {
+            pthread_cond_wait(&pool->done, &pool->lock);
+            continue;
+        }
+        clock_gettime(CLOCK_REALTIME, &until);  /* the clock of the condition */
+        until.tv_nsec += IDLE_NANOSECONDS;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        pthread_cond_timedwait(&pool->done, &pool->lock, &until);
+        pthread_mutex_unlock(&pool->lock);
+        idle(pool->arg);
+        pthread_mutex_lock(&pool->lock);
+    }
+}
+
+void bsn_pool_run_idle(struct bsn_pool *pool, size_t tasks,
+                       void (*work)(void *arg, size_t task, uint32_t thread),
+                       void (*idle)(void *arg), void *arg)
 {
     pool->work = work;
     pool->arg = arg;
@@ -140,10 +163,15 @@ void bsn_pool_run(struct bsn_pool *pool, size_t tasks,
         pthread_mutex_unlock(&pool->lock);
         take_tasks(pool, 0);
         pthread_mutex_lock(&pool->lock);
-        while (pool->busy > 0)
-            pthread_cond_wait(&pool->done, &pool->lock);
+        wait_for_workers(pool, idle);
         pthread_mutex_unlock(&pool->lock);
     } else {
         take_tasks(pool, 0);
     }
+}
+
+void bsn_pool_run(struct bsn_pool *pool, size_t tasks,
+                  void (*work)(void *arg, size_t task, uint32_t thread), void *arg)
+{
+    bsn_pool_run_idle(pool, tasks, work, NULL, arg);
 }

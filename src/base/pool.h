@@ -20,4 +20,9 @@ uint32_t bsn_pool_threads(const struct bsn_pool *pool);
 void bsn_pool_run(struct bsn_pool *pool, size_t tasks,
                   void (*work)(void *arg, size_t task, uint32_t thread), void *arg);
 
+/* The same; while the calling thread waits for the others it calls idle(arg) every 10 ms. */
+void bsn_pool_run_idle(struct bsn_pool *pool, size_t tasks,
+                       void (*work)(void *arg, size_t task, uint32_t thread),
+                       void (*idle)(void *arg), void *arg);
+
 #endif

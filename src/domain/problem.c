@@ -146,7 +146,9 @@ basin_status basin_solutions_read(basin_ctx *ctx, const basin_problem *problem, 
 
     BSN_TRY(bsn_file_read(ctx, path, &text, &length));
     const basin_status status =
-        problem->domain->read(ctx, problem->instance, path, text, &values, &found);
+        strlen(text) < length
+            ? bsn_fail(ctx, BASIN_STATUS_PARSE, "%s: a zero byte in it; not a text file", path)
+            : problem->domain->read(ctx, problem->instance, path, text, &values, &found);
     bsn_free(ctx, text);
     if (status != BASIN_STATUS_OK || found == 0) {
         bsn_free(ctx, values);

@@ -214,10 +214,12 @@ static bool attacks(const int32_t *value, uint32_t n, uint32_t row, int32_t col)
     return false;
 }
 
-/* The paper's greedy decoding: queens in order of the heat map until one attacks another. */
+/* The paper's greedy decoding: queens in order of the heat map until one attacks another. Cells
+ * of equal heat, which a 0/1 board is full of, follow each other by their number. */
 static void decode_greedy(uint32_t n, const float *y, size_t lane, int32_t *value)
 {
     float above = INFINITY;
+    int64_t last = -1;
 
     for (uint32_t r = 0; r < n; r++)
         value[r] = -1;
@@ -226,7 +228,7 @@ static void decode_greedy(uint32_t n, const float *y, size_t lane, int32_t *valu
         int64_t best = -1;
         for (uint32_t i = 0; i < n * n; i++) {
             const float heat = y[(size_t)i * BSN_LANES + lane];
-            if (heat < above && heat > top) {
+            if (heat > top && (heat < above || (heat == above && i > last))) {
                 top = heat;
                 best = i;
             }
@@ -235,6 +237,7 @@ static void decode_greedy(uint32_t n, const float *y, size_t lane, int32_t *valu
             return;
         value[best / n] = (int32_t)(best % n);
         above = top;
+        last = best;
     }
 }
 
@@ -257,7 +260,7 @@ static void queens_encode(const void *instance, const int32_t *value, float *y)
 
     memset(y, 0, (size_t)n * n * BSN_LANES * sizeof *y);
     for (uint32_t r = 0; r < n; r++)
-        for (size_t l = 0; value[r] >= 0 && l < BSN_LANES; l++)
+        for (size_t l = 0; (uint32_t)value[r] < n && l < BSN_LANES; l++)
             y[((size_t)r * n + (uint32_t)value[r]) * BSN_LANES + l] = 1;
 }
 
@@ -298,7 +301,7 @@ static void queens_write(const void *instance, const int32_t *value, const char 
 
     for (int32_t r = 0; r < n; r++) {
         if (strcmp(format, "rows") == 0) {
-            bsn_text_add(text, r + 1 < n ? "%d " : "%d\n", value[r] + 1);
+            bsn_text_add(text, r + 1 < n ? "%lld " : "%lld\n", (long long)value[r] + 1);
             continue;
         }
         for (int32_t c = 0; c < n; c++)
@@ -414,7 +417,8 @@ static void queens_lesson(const struct bsn_recipe_net *net, const struct bsn_rng
     const uint32_t first = any ? 2 * TAUGHT : 0;
     const uint32_t lines = any ? 4 * TAUGHT - 2 : padded ? TAUGHT : 2 * TAUGHT;
     const size_t more = bsn_rng_below(at, 0, 8);  /* half of the lessons have no further cells */
-    const size_t cells = padded || any || more < 4 ? TAUGHT : TAUGHT << (more < 6 ? 1 : more - 4);
+    const size_t cells = padded || any || more < 4 ? TAUGHT
+                                                  : (size_t)TAUGHT << (more < 6 ? 1 : more - 4);
 
     lesson->parts = cell || padded ? 1 : cells;
     lesson->negatives = !cell && cells == TAUGHT;  /* the odds are those of 8 cells */
@@ -431,11 +435,13 @@ static void queens_lesson(const struct bsn_recipe_net *net, const struct bsn_rng
 }
 
 /* Exact energies: of a line, one queen in each place, and none where that is allowed; of a cell,
- * a queen as often as on the taught board. */
+ * a queen as often as on the taught board. Lines are weighted as independent cells would be. */
 static basin_status queens_examples(basin_ctx *ctx, const char *net, size_t parts,
                                     struct bsn_examples *out)
 {
     const bool cell = strcmp(net, "cell") == 0, empty = cell || strcmp(net, "any") == 0;
+    const double n = (double)parts, others = TAUGHT - 1;
+    const double total = n + (empty ? others : 0);  /* weights: 1 for a queen, 7 for none */
 
     *out = (struct bsn_examples){ .width = parts, .count = parts + empty };
     BSN_TRY(BSN_NEW(ctx, out->count, &out->log_weight));
@@ -444,12 +450,14 @@ static basin_status queens_examples(basin_ctx *ctx, const char *net, size_t part
     for (uint32_t i = 0; i < parts; i++) {
         out->one[i] = i;
         out->first[i + 1] = i + 1;
-        out->log_weight[i] = -log(cell ? TAUGHT : (double)out->count);
+        out->log_weight[i] = -log(total);
     }
     if (empty) {
         out->first[parts + 1] = (uint32_t)parts;
-        out->log_weight[parts] = cell ? log(1 - 1.0 / TAUGHT) : -log((double)out->count);
+        out->log_weight[parts] = log(others / total);
     }
+    /* The log-probability that independent cells make such a line. */
+    out->floor = cell ? 0 : log(total / TAUGHT) + (n - 1) * log(others / TAUGHT);
     return BASIN_STATUS_OK;
 }
 

@@ -331,6 +331,17 @@ static void shift_by_unaries(const struct bsn_term *term, const float *u, float 
                     sign * u[(size_t)term->cover[m] * BSN_LANES + lane];
 }
 
+/* Exact R_k are brought to what networks learn: 0 for a factor that surely holds. */
+static void take_off_floor(const struct bound *b, float *residual)
+{
+    const struct bsn_factors *const f = &b->term->f;
+
+    for (size_t i = 0; i < f->factors; i++)
+        for (size_t lane = 0; lane < BSN_LANES; lane++)
+            residual[i * BSN_LANES + lane] -=
+                (float)b->by_parts[f->first[i + 1] - f->first[i]]->floor;
+}
+
 static void average(const struct bsn_compose *c, const float *residual, float *energy, float *grad)
 {
     for (size_t i = 0; i < c->graph->coords; i++)
@@ -371,6 +382,8 @@ void bsn_compose_eval(const struct bsn_compose *c, const struct bsn_level *level
         eval_term(c, b, &tile, w, factor_at);
         if (c->unaries > 0 && exact != whole)
             shift_by_unaries(b->term, u, exact ? -1 : 1, factor_at);
+        if (exact && !whole)
+            take_off_floor(b, factor_at);
         factor_at += floats;
         w = w ? w + floats : NULL;
     }

@@ -13,6 +13,7 @@
 /* Examples of factors with `width` inputs; x is mostly zero, so only its ones are kept. */
 struct bsn_examples {
     size_t width, count;
+    double floor;        /* the lowest R_k = E_k - sum U a factor with these examples can have */
     double *log_weight;  /* (count) */
     uint32_t *first;     /* (count + 1) */
     uint32_t *one;       /* inputs of an example that are 1; all others are 0 */

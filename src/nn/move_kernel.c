@@ -1,8 +1,11 @@
-/* move_kernel.c - particles take a Langevin step, factor weights adapt; sixteen lanes at a time.
+/* move_kernel.c - particles take a Langevin step, factor weights adapt; many lanes at a time.
  *
- * The noise is Philox 4x32-10 at the addresses of base/rng.h (item = coordinate / 4 * 16 + lane,
- * its four words serving four coordinates), turned into normals by Box and Muller. Done here for
- * sixteen lanes at once because the scalar library call costs more than a small network.
+ * The noise is Philox 4x32-10 at the addresses of base/rng.h: purpose MOVE, the move's stream, step
+ * `when`, item = coordinate / 4 * 16 + lane. Of an item's four words, 0 and 1 give the normals of
+ * the first and second of the four coordinates, 2 and 3 those of the third and fourth, by Box and
+ * Muller from the words' top 24 bits a and b: radius sqrt(-2 log((a + 1/2) / 2^24)) times cosine
+ * and sine of 2 pi b / 2^24. Done here for many lanes at once because the scalar library call
+ * costs more than a small network.
  */
 #include "base/rng.h"
 #include "nn/vec.h"
@@ -10,13 +13,32 @@
 #define CAT_(a, b) a##_##b
 #define CAT(a, b) CAT_(a, b)
 
+typedef uint64_t wide __attribute__((vector_size(4 * VEC_LANES), may_alias));
+
+/* The 64-bit products of the even numbered 32-bit lanes. */
+INLINE wide multiply_even(vecu a, vecu b)
+{
+#if defined(__AVX512F__)
+    return (wide)_mm512_mul_epu32((__m512i)a, (__m512i)b);
+#elif defined(__AVX2__)
+    return (wide)_mm256_mul_epu32((__m256i)a, (__m256i)b);
+#elif defined(__SSE2__)
+    return (wide)_mm_mul_epu32((__m128i)a, (__m128i)b);
+#else
+    return ((wide)a & UINT32_MAX) * ((wide)b & UINT32_MAX);
+#endif
+}
+
 /* High and low half of a * m in every lane. */
 INLINE void multiply(vecu a, uint32_t m, vecu *high, vecu *low)
 {
-    typedef uint64_t wide __attribute__((vector_size(8 * BSN_LANES)));
-    const wide product = __builtin_convertvector(a, wide) * (uint64_t)m;
-    *high = __builtin_convertvector(product >> 32, vecu);
-    *low = a * m;
+    const vecu factor = (vecu){ 0 } + m;
+    const wide upper = (wide){ 0 } + 0xffffffff00000000u;
+    const wide even = multiply_even(a, factor);
+    const wide odd = multiply_even((vecu)((wide)a >> 32), factor);
+
+    *high = (vecu)((even >> 32) | (odd & upper));
+    *low = (vecu)((even & ~upper) | (odd << 32));
 }
 
 INLINE void philox(vecu c[4], uint32_t key0, uint32_t key1)
@@ -46,18 +68,19 @@ INLINE void turn(vec u, vec *sine, vec *cosine)
     const vec c = 1.0f - 0.5f * z +
                   z * z * (4.166664568298827e-2f + z * (-1.388731625493765e-3f +
                                                         z * 2.443315711809948e-5f));
-    const veci swap = (quadrant & 1) != 0;
+    const veci swap = -(quadrant & 1);
     const vec a = vselect(swap, c, s), b = vselect(swap, s, c);
-    *sine = vselect((quadrant & 2) != 0, -a, a);
-    *cosine = vselect(((quadrant + 1) & 2) != 0, -b, b);
+    /* Bit 1 of the quadrant, moved to the place of the sign. */
+    *sine = (vec)((veci)a ^ ((quadrant << 30) & INT32_MIN));
+    *cosine = (vec)((veci)b ^ (((quadrant + 1) << 30) & INT32_MIN));
 }
 
 /* Two normals from two words. The top 24 bits make a uniform number; half a step away from 0. */
 INLINE void normals(vecu first, vecu second, vec *a, vec *b)
 {
-    const vec u = (__builtin_convertvector((veci)(first >> 8), vec) + 0.5f) * 0x1p-24f;
+    const vec u = __builtin_convertvector((veci)(first >> 8), vec) * 0x1p-24f + 0x1p-25f;
     const vec v = __builtin_convertvector((veci)(second >> 8), vec) * 0x1p-24f;
-    const vec radius = vsqrt(-2.0f * vlog(u));
+    const vec radius = vsqrt(-1.38629436f * vlog2(u));  /* -2 log(2) */
     vec sine, cosine;
 
     turn(v, &sine, &cosine);
@@ -70,37 +93,51 @@ INLINE vec clamp(vec x, float most)
     return vmax(vmin(x, vset(most)), vset(-most));
 }
 
+static const _Alignas(64) uint32_t lane_number[BSN_LANES] = { 0, 1, 2,  3,  4,  5,  6,  7,
+                                                              8, 9, 10, 11, 12, 13, 14, 15 };
+
+/* Four coordinates from `first` on, `count` of which exist, in the lanes from `lane` on. */
+INLINE void move_four(const struct bsn_move *move, uint32_t item, size_t lane, size_t count,
+                      const float *grad, float *y)
+{
+    const vec step = vload(move->step + lane), jolt = vload(move->jolt + lane);
+    const vecu zero = { 0 }, number = *(const vecu *)(const void *)(lane_number + lane);
+    vecu word[4] = { number + item, zero + move->when, zero + move->stream,
+                     zero + (uint32_t)BSN_RNG_MOVE };
+    vec normal[4];
+
+    philox(word, (uint32_t)move->seed, (uint32_t)(move->seed >> 32));
+    normals(word[0], word[1], &normal[0], &normal[1]);
+    normals(word[2], word[3], &normal[2], &normal[3]);
+    for (size_t c = 0; c < count; c++) {
+        float *const at = y + c * BSN_LANES + lane;
+        const vec pull = clamp(step * vload(grad + c * BSN_LANES + lane), move->clip);
+        vstore(at, clamp(vload(at) - pull + jolt * normal[c], move->reach));
+    }
+}
+
 void CAT(bsn_langevin, BSN_LEVEL)(const struct bsn_move *move, size_t coords, const float *grad,
                                   float *y)
 {
-    const vec step = vload(move->step), jolt = vload(move->jolt);
-    vecu lane;
-
-    for (uint32_t l = 0; l < BSN_LANES; l++)
-        lane[l] = l;
-    for (size_t i = 0; i < coords; i += 4) {
-        vecu word[4] = { lane + (uint32_t)(i / 4 * BSN_LANES), lane * 0 + move->when,
-                         lane * 0 + move->stream, lane * 0 + (uint32_t)BSN_RNG_MOVE };
-        vec normal[4];
-        philox(word, (uint32_t)move->seed, (uint32_t)(move->seed >> 32));
-        normals(word[0], word[1], &normal[0], &normal[1]);
-        normals(word[2], word[3], &normal[2], &normal[3]);
-        for (size_t c = 0; c < 4 && i + c < coords; c++) {
-            float *const at = y + (i + c) * BSN_LANES;
-            const vec pull = clamp(step * vload(grad + (i + c) * BSN_LANES), move->clip);
-            vstore(at, clamp(vload(at) - pull + jolt * normal[c], move->reach));
+    for (size_t i = 0; i < coords; i += 4)
+        for (size_t lane = 0; lane < BSN_LANES; lane += VEC_LANES) {
+            const uint32_t item = (uint32_t)(i / 4 * BSN_LANES);
+            const float *const pull = grad + i * BSN_LANES;
+            float *const at = y + i * BSN_LANES;
+            if (i + 4 <= coords)
+                move_four(move, item, lane, 4, pull, at);
+            else
+                move_four(move, item, lane, coords - i, pull, at);
         }
-    }
 }
 
 void CAT(bsn_reweigh, BSN_LEVEL)(size_t factors, const float *residual, const float *rate,
                                  float decay, float *weight)
 {
-    const vec gain = vload(rate);
-
-    for (size_t i = 0; i < factors; i++) {
-        const vec r = vmax(vload(residual + i * BSN_LANES), vset(0));
-        const vec w = vload(weight + i * BSN_LANES);
-        vstore(weight + i * BSN_LANES, w + gain * (1.0f - vexp(-r)) - decay * (w - 1.0f));
+    for (size_t i = 0; i < factors * BSN_LANES; i += VEC_LANES) {
+        const vec r = vmax(vload(residual + i), vset(0)), w = vload(weight + i);
+        const vec gain = vload(rate + i % BSN_LANES);
+        const vec miss = 1.0f - vexp2(r * -1.44269504f, -125.0f);
+        vstore(weight + i, w + gain * miss - decay * (w - 1.0f));
     }
 }

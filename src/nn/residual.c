@@ -236,14 +236,24 @@ static void add_bias(size_t rows, size_t cols, const real *bias, real *z)
             z[i * cols + l] += bias[i];
 }
 
-/* u (2h, cols) += shift of the column's level. */
+/* u (2h, cols) += shift of the column's level, 16 rows at a time: those rows stay in cache while
+ * the columns go by. */
 static void add_shift(const struct NN(batch) *batch, size_t wide, const real *shift, real *u)
 {
-    for (size_t l = 0; l < batch->cols; l++) {
-        const real *const row = shift + (batch->t[l] - 1) * wide;
-        for (size_t i = 0; i < wide; i++)
-            u[i * batch->cols + l] += row[i];
-    }
+    for (size_t from = 0; from < wide; from += 16)
+        for (size_t l = 0; l < batch->cols; l++)
+            for (size_t i = from; i < from + 16 && i < wide; i++)
+                u[i * batch->cols + l] += shift[(batch->t[l] - 1) * wide + i];
+}
+
+/* z (rows, cols) through z + bias and relu, in place. */
+static void bias_relu(size_t rows, size_t cols, const real *bias, real *z)
+{
+    for (size_t i = 0; i < rows; i++)
+        for (size_t l = 0; l < cols; l++) {
+            const real x = z[i * cols + l] + bias[i];
+            z[i * cols + l] = x > 0 ? x : 0;
+        }
 }
 
 static void relu(size_t n, const real *x, real *out)
@@ -252,11 +262,11 @@ static void relu(size_t n, const real *x, real *out)
         out[i] = x[i] > 0 ? x[i] : 0;
 }
 
-/* out = x where gate > 0, else 0: relu's derivative applied. */
-static void gated(size_t n, const real *gate, const real *x, real *out)
+/* x stays where relu's output was above 0: its derivative applied. */
+static void gate(size_t n, const real *output, real *x)
 {
     for (size_t i = 0; i < n; i++)
-        out[i] = gate[i] > 0 ? x[i] : 0;
+        x[i] = output[i] > 0 ? x[i] : 0;
 }
 
 /* mean (cols) over rows of x, or of x * y when y is given. */
@@ -318,13 +328,11 @@ void NN(residual_forward)(const struct bsn_net *net, const real *theta,
         const real *const w = theta + at.block + b * at.stride;
         normalise(at.h, cols, a.r, k->n, k->scale, a.t3);
         relu(at.h * cols, k->n, k->a1);
-        NN(product)(at.wide, at.h, cols, w + in.w1, k->a1, 0, a.t1);
-        add_bias(at.wide, cols, w + in.b1, a.t1);
-        add_shift(batch, at.wide, theta + at.shift + b * net->levels * at.wide, a.t1);
-        relu(at.wide * cols, a.t1, k->a2);
-        NN(product)(at.wide, at.wide, cols, w + in.w2, k->a2, 0, a.t2);
-        add_bias(at.wide, cols, w + in.b2, a.t2);
-        relu(at.wide * cols, a.t2, k->a3);
+        NN(product)(at.wide, at.h, cols, w + in.w1, k->a1, 0, k->a2);
+        add_shift(batch, at.wide, theta + at.shift + b * net->levels * at.wide, k->a2);
+        bias_relu(at.wide, cols, w + in.b1, k->a2);
+        NN(product)(at.wide, at.wide, cols, w + in.w2, k->a2, 0, k->a3);
+        bias_relu(at.wide, cols, w + in.b2, k->a3);
         NN(product)(at.h, at.wide, cols, w + in.w3, k->a3, 1, a.r);
         add_bias(at.h, cols, w + in.b3, a.r);
     }
@@ -350,11 +358,10 @@ static void sum_columns(size_t rows, size_t cols, const real *z, real *bias)
 /* The gradient of the derived shift: adjoints of u gathered by level. */
 static void sum_levels(const struct NN(batch) *batch, size_t wide, const real *u_b, real *shift)
 {
-    for (size_t l = 0; l < batch->cols; l++) {
-        real *const row = shift + (batch->t[l] - 1) * wide;
-        for (size_t i = 0; i < wide; i++)
-            row[i] += u_b[i * batch->cols + l];
-    }
+    for (size_t from = 0; from < wide; from += 16)
+        for (size_t l = 0; l < batch->cols; l++)
+            for (size_t i = from; i < from + 16 && i < wide; i++)
+                shift[(batch->t[l] - 1) * wide + i] += u_b[i * batch->cols + l];
 }
 
 /* Parameter gradient of one block from adjoints (u_b, w_b, r_b) and product inputs (a1..a3). */
@@ -394,12 +401,12 @@ void NN(residual_backward)(const struct bsn_net *net, const real *theta,
         const struct block_arrays *const k = &a.block[b];
         const real *const w = theta + at.block + b * at.stride;
         memcpy(k->r_b, a.stream_b, at.h * cols * sizeof *k->r_b);
-        NN(product_transposed)(at.h, at.wide, cols, w + in.w3, k->r_b, 0, a.t1);
-        gated(at.wide * cols, k->a3, a.t1, k->w_b);
-        NN(product_transposed)(at.wide, at.wide, cols, w + in.w2, k->w_b, 0, a.t1);
-        gated(at.wide * cols, k->a2, a.t1, k->u_b);
-        NN(product_transposed)(at.wide, at.h, cols, w + in.w1, k->u_b, 0, a.t1);
-        gated(at.h * cols, k->a1, a.t1, k->n_b);
+        NN(product_transposed)(at.h, at.wide, cols, w + in.w3, k->r_b, 0, k->w_b);
+        gate(at.wide * cols, k->a3, k->w_b);
+        NN(product_transposed)(at.wide, at.wide, cols, w + in.w2, k->w_b, 0, k->u_b);
+        gate(at.wide * cols, k->a2, k->u_b);
+        NN(product_transposed)(at.wide, at.h, cols, w + in.w1, k->u_b, 0, k->n_b);
+        gate(at.h * cols, k->a1, k->n_b);
         norm_jacobian(at.h, cols, k->n, k->scale, k->n_b, a.t1, a.t2, a.t3);
         for (size_t i = 0; i < at.h * cols; i++)
             a.stream_b[i] += a.t1[i];
@@ -437,11 +444,12 @@ void NN(residual_tangent)(const struct bsn_net *net, const real *theta,
         norm_jacobian(at.h, cols, k->n, k->scale, a.r_d, k->n_d, a.t2, a.t3);
         for (size_t l = 0; l < cols; l++)  /* d scale = -scale^2 d deviation, = mean(n r_d) */
             k->scale_d[l] = -k->scale[l] * k->scale[l] * a.t3[l];
-        gated(at.h * cols, k->a1, k->n_d, k->a1_d);
-        NN(product)(at.wide, at.h, cols, w + in.w1, k->a1_d, 0, a.t1);
-        gated(at.wide * cols, k->a2, a.t1, k->a2_d);
-        NN(product)(at.wide, at.wide, cols, w + in.w2, k->a2_d, 0, a.t1);
-        gated(at.wide * cols, k->a3, a.t1, k->a3_d);
+        memcpy(k->a1_d, k->n_d, at.h * cols * sizeof *k->a1_d);
+        gate(at.h * cols, k->a1, k->a1_d);
+        NN(product)(at.wide, at.h, cols, w + in.w1, k->a1_d, 0, k->a2_d);
+        gate(at.wide * cols, k->a2, k->a2_d);
+        NN(product)(at.wide, at.wide, cols, w + in.w2, k->a2_d, 0, k->a3_d);
+        gate(at.wide * cols, k->a3, k->a3_d);
         NN(product)(at.h, at.wide, cols, w + in.w3, k->a3_d, 1, a.r_d);
     }
     NN(product)(net->outputs, at.h, cols, theta + at.w_out, a.r_d, 0, a.o_d);
@@ -486,15 +494,15 @@ static void block_second(const struct bsn_net *net, const real *theta,
 
     memcpy(r_bd, stream_bd, at.h * cols * sizeof *r_bd);
     NN(product_transposed)(at.h, at.wide, cols, w + in.w3, r_bd, 0, w_bd);
-    gated(at.wide * cols, k->a3, w_bd, w_bd);
+    gate(at.wide * cols, k->a3, w_bd);
     NN(product_transposed)(at.wide, at.wide, cols, w + in.w2, w_bd, 0, u_bd);
-    gated(at.wide * cols, k->a2, u_bd, u_bd);
+    gate(at.wide * cols, k->a2, u_bd);
     block_weights(net, batch, b, k, (const real *const[]){ u_bd, w_bd, r_bd }, gradient);
     NN(product_weight)(at.wide, at.h, cols, k->u_b, k->a1_d, g + in.w1);
     NN(product_weight)(at.wide, at.wide, cols, k->w_b, k->a2_d, g + in.w2);
     NN(product_weight)(at.h, at.wide, cols, k->r_b, k->a3_d, g + in.w3);
     NN(product_transposed)(at.wide, at.h, cols, w + in.w1, u_bd, 0, n_bd);
-    gated(at.h * cols, k->a1, n_bd, n_bd);
+    gate(at.h * cols, k->a1, n_bd);
     norm_second(k, at.h, cols, n_bd, stream_bd, a->t1);
 }
 

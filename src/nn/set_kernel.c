@@ -1,8 +1,13 @@
 /* set_kernel.c - set networks on a tile: each part embedded once, factors pooled and headed.
  *
- * The formulas are those of set.c. The embedding's Jacobian is carried forward with its value
- * (parts have one or two inputs), so nothing of the hidden layer has to be kept for the way back:
- * a part stores its channels c, the Jacobian dc/dy, and the adjoint that its factors add up.
+ * The formulas are those of set.c in units of tau / log2(e): there act(x) = log2(1 + 2^x), a pool
+ * is log2(sum 2^c), and tau is in no formula but E = D ln 2. Sums count from the absent part and
+ * pools from their sink, which goes into the biases. The embedding's Jacobian is carried forward
+ * with its value, so nothing of the hidden layer is kept for the way back: a part stores its
+ * channels c, the Jacobian dc/dy, and the adjoint that its factors add up.
+ *
+ * The body is compiled for the shapes of the recipes, with loops of known length so that channels
+ * and constants stay in registers, and once for all other shapes.
  */
 #include "nn/set.h"
 #include "nn/vec.h"
@@ -12,225 +17,516 @@
 #define CAT_(a, b) a##_##b
 #define CAT(a, b) CAT_(a, b)
 
+#define INPUTS_MAX 4
+#define LOG2E 1.44269504f
+#define LN2 0.69314718f
+#define POOL_LEAST (-64.0f)  /* shares below 2^-64 of the sink's count as that */
+#define POOL_MOST 80.0f      /* a part this far above the sink needs the careful pooling */
+#define CHECKED 32           /* parts embedded between two looks at that bound */
+
+/* Weights of one hidden unit, side by side. */
+struct hidden {
+    float in[INPUTS_MAX];                      /* W1 of inputs */
+    float out[BSN_CHANNELS_MAX];               /* W2 */
+    float both[BSN_CHANNELS_MAX * INPUTS_MAX]; /* (channels, inputs) products of the two */
+};
+
+/* Weights of one unit of the head. */
+struct top {
+    float in[BSN_CHANNELS_MAX];   /* W3 of channels */
+    float both[BSN_CHANNELS_MAX]; /* times w4 */
+    float out;                    /* w4 */
+};
+
 /* What does not change from part to part: weights, and the level folded into the biases. */
 struct folded {
     const struct bsn_net *net;
     struct bsn_set_layout at;
     const float *theta;
-    vec tau, inverse;
+    vec unit, inverse;            /* log2(e) / tau, 1 / tau */
     vec bias1[BSN_WIDTH_MAX];     /* hidden */
     vec bias2[BSN_CHANNELS_MAX];  /* channels */
     vec bias3[BSN_WIDTH_MAX];     /* head */
     vec bias4;
-    vec sink[BSN_CHANNELS_MAX];
-    vec absent[BSN_CHANNELS_MAX]; /* sum channels of the absent part */
+    struct hidden hidden[BSN_WIDTH_MAX];
+    struct top top[BSN_WIDTH_MAX];
 };
 
-/* w . (1, signal, noise) */
-INLINE vec level_dot(const float *w, const struct bsn_level *level)
+/* The arguments of one call, from the first of the lanes that are being worked on. */
+struct call {
+    const struct bsn_factors *f;
+    const float *y, *weight, *scale;
+    float *scratch, *energy, *grad, *residual;
+};
+
+/* A part, from its inputs to its channels. */
+struct embedding {
+    vec in[INPUTS_MAX];
+    vec c[BSN_CHANNELS_MAX];
+    vec jac[BSN_CHANNELS_MAX * INPUTS_MAX];  /* (channels, inputs) */
+};
+
+/* ------------------------------------------------------------------------------- folding ---- */
+
+/* Widths are made multiples of VEC_FEW with units of zero weight. */
+INLINE size_t padded(size_t width)
 {
-    return w[0] + w[1] * vload(level->signal) + w[2] * vload(level->noise);
+    return (width + VEC_FEW - 1) / VEC_FEW * VEC_FEW;
 }
 
-/* The sum channels of y = 0, cond = 0: only biases are left. */
-static void fold_absent(struct folded *k)
+/* w . (1, signal, noise) */
+INLINE vec level_dot(const float *w, const float *signal, const float *noise)
+{
+    return w[0] + w[1] * vload(signal) + w[2] * vload(noise);
+}
+
+static void fold_weights(struct folded *k)
 {
     const struct bsn_net *const net = k->net;
     const size_t wide = net->hidden + k->at.features;
-    vec slope;
 
-    for (size_t i = 0; i < net->sums; i++)
-        k->absent[i] = k->bias2[i];
+    memset(k->hidden, 0, padded(net->hidden) * sizeof *k->hidden);
+    memset(k->top, 0, padded(net->head) * sizeof *k->top);
     for (size_t h = 0; h < net->hidden; h++) {
-        const vec value = vsoftplus(k->bias1[h], k->tau, k->inverse, &slope);
-        for (size_t i = 0; i < net->sums; i++)
-            k->absent[i] += k->theta[k->at.w2 + i * wide + h] * value;
+        struct hidden *const unit = &k->hidden[h];
+        memcpy(unit->in, k->theta + k->at.w1 + h * k->at.features, net->inputs * sizeof *unit->in);
+        for (size_t i = 0; i < k->at.channels; i++) {
+            unit->out[i] = k->theta[k->at.w2 + i * wide + h];
+            for (size_t d = 0; d < net->inputs; d++)
+                unit->both[i * net->inputs + d] = unit->out[i] * unit->in[d];
+        }
+    }
+    for (size_t h = 0; h < net->head; h++) {
+        struct top *const unit = &k->top[h];
+        unit->out = k->theta[k->at.w4 + h];
+        for (size_t i = 0; i < k->at.channels; i++) {
+            unit->in[i] = k->theta[k->at.w3 + h * k->at.pooled + i];
+            unit->both[i] = unit->in[i] * unit->out;
+        }
     }
 }
 
-static void fold(const struct bsn_net *net, const float *theta, const struct bsn_level *level,
-                 struct folded *k)
+/* Sums begin at the absent part's channels (y = 0, cond = 0: only biases are left), pools at their
+ * sinks; the head's biases take the sinks back. */
+static void fold_origins(struct folded *k)
+{
+    const struct bsn_net *const net = k->net;
+    vec slope, absent[BSN_CHANNELS_MAX];
+
+    for (size_t i = 0; i < net->sums; i++)
+        absent[i] = vset(0);
+    for (size_t h = 0; h < net->hidden; h++) {
+        const vec value = vsoftplus2(k->bias1[h], &slope);
+        for (size_t i = 0; i < net->sums; i++)
+            absent[i] += k->hidden[h].out[i] * value;
+    }
+    for (size_t i = 0; i < net->sums; i++)
+        k->bias2[i] = -absent[i];
+    for (size_t i = net->sums; i < k->at.channels; i++) {
+        const vec sink = k->theta[k->at.sink + i - net->sums] * k->unit;
+        k->bias2[i] -= sink;
+        for (size_t h = 0; h < net->head; h++)
+            k->bias3[h] += k->top[h].in[i] * sink;
+        k->bias4 += k->theta[k->at.w4 + net->head + i] * sink;
+    }
+}
+
+static void fold(const struct bsn_net *net, const float *theta, const float *signal,
+                 const float *noise, struct folded *k)
 {
     k->net = net;
     k->at = bsn_set_layout(net);
     k->theta = theta;
-    k->tau = vload(level->noise);
-    k->inverse = 1.0f / k->tau;
+    k->inverse = 1.0f / vload(noise);
+    k->unit = k->inverse * LOG2E;
     const size_t given = net->inputs + net->conds, wide = net->hidden + k->at.features;
+    const float *const w1 = theta + k->at.w1 + given, *const w2 = theta + k->at.w2 + given;
+    const float *const w3 = theta + k->at.w3 + k->at.channels, *const w4 = theta + k->at.w4;
+    for (size_t i = 0; i < padded(net->hidden); i++)
+        k->bias1[i] = vset(0);
+    for (size_t i = 0; i < padded(net->head); i++)
+        k->bias3[i] = vset(0);
     for (size_t i = 0; i < net->hidden; i++)
-        k->bias1[i] = level_dot(theta + k->at.w1 + i * k->at.features + given, level);
+        k->bias1[i] = level_dot(w1 + i * k->at.features, signal, noise) * k->unit;
     for (size_t i = 0; i < k->at.channels; i++)
-        k->bias2[i] = level_dot(theta + k->at.w2 + i * wide + net->hidden + given, level);
+        k->bias2[i] = level_dot(w2 + i * wide + net->hidden, signal, noise) * k->unit;
     for (size_t i = 0; i < net->head; i++)
-        k->bias3[i] = level_dot(theta + k->at.w3 + i * k->at.pooled + k->at.channels, level);
-    k->bias4 = level_dot(theta + k->at.w4 + net->head + k->at.channels, level);
-    for (size_t i = 0; i < net->pools; i++)
-        k->sink[i] = vset(theta[k->at.sink + i]);
-    fold_absent(k);
+        k->bias3[i] = level_dot(w3 + i * k->at.pooled, signal, noise) * k->unit;
+    k->bias4 = level_dot(w4 + net->head + k->at.channels, signal, noise) * k->unit;
+    fold_weights(k);
+    fold_origins(k);
 }
 
-/* Layout of a part: c (channels), adjoint (channels), Jacobian (channels, inputs); vectors. */
-static void embed_part(const struct folded *k, const uint32_t *input, const float *cond,
-                       const float *y, float *part)
-{
-    const struct bsn_net *const net = k->net;
-    const size_t channels = k->at.channels, inputs = net->inputs, conds = net->conds;
-    const size_t wide = net->hidden + k->at.features;
-    vec in[4], c[BSN_CHANNELS_MAX], jac[BSN_CHANNELS_MAX][4];
+/* --------------------------------------------------------------------------------- parts ---- */
 
-    for (size_t d = 0; d < inputs; d++)
-        in[d] = vload(y + (size_t)input[d] * BSN_LANES);
+/* The weight of a condition in a hidden unit. */
+INLINE float condition(const struct folded *k, size_t h, size_t d)
+{
+    return h < k->net->hidden ? k->theta[k->at.w1 + h * k->at.features + k->net->inputs + d] : 0;
+}
+
+INLINE void embed(const struct bsn_net s, const struct folded *k, const struct call *call,
+                  size_t part, struct embedding *e)
+{
+    const size_t channels = s.sums + s.pools;
+    const uint32_t *const input = call->f->input + part * s.inputs;
+    const float *const cond = call->f->cond + part * s.conds;
+    const size_t wide = s.hidden + s.inputs + s.conds + 3;
+
+    for (size_t d = 0; d < s.inputs; d++)
+        e->in[d] = vload(call->y + (size_t)input[d] * BSN_LANES) * k->unit;
     for (size_t i = 0; i < channels; i++) {
-        const float *const w = k->theta + k->at.w2 + i * wide + net->hidden;
-        c[i] = k->bias2[i];
-        for (size_t d = 0; d < inputs; d++) {
-            c[i] += w[d] * in[d];
-            jac[i][d] = vset(w[d]);
+        const float *const w = k->theta + k->at.w2 + i * wide + s.hidden;
+        e->c[i] = k->bias2[i];
+        for (size_t d = 0; d < s.inputs; d++) {
+            e->c[i] += w[d] * e->in[d];
+            e->jac[i * s.inputs + d] = vset(w[d]);
         }
-        for (size_t d = 0; d < conds; d++)
-            c[i] += w[inputs + d] * cond[d];
+        for (size_t d = 0; d < s.conds; d++)
+            e->c[i] += w[s.inputs + d] * cond[d] * k->unit;
     }
-    for (size_t h = 0; h < net->hidden; h++) {
-        const float *const w = k->theta + k->at.w1 + h * k->at.features;
-        vec slope, pre = k->bias1[h];
-        for (size_t d = 0; d < inputs; d++)
-            pre += w[d] * in[d];
-        for (size_t d = 0; d < conds; d++)
-            pre += w[inputs + d] * cond[d];
-        const vec value = vsoftplus(pre, k->tau, k->inverse, &slope);
-        for (size_t i = 0; i < channels; i++) {
-            const float w2 = k->theta[k->at.w2 + i * wide + h];
-            c[i] += w2 * value;
-            for (size_t d = 0; d < inputs; d++)
-                jac[i][d] += (w2 * w[d]) * slope;
-        }
-    }
-    for (size_t i = 0; i < channels; i++) {
-        vstore(part + i * BSN_LANES, c[i]);
-        vstore(part + (channels + i) * BSN_LANES, vset(0));
-        for (size_t d = 0; d < inputs; d++)
-            vstore(part + (2 * channels + i * inputs + d) * BSN_LANES, jac[i][d]);
+    VEC_UNROLL
+    for (size_t h = 0; h < padded(s.hidden); h += VEC_FEW) {
+        const struct hidden *const w = &k->hidden[h];
+        vec value[VEC_FEW], slope[VEC_FEW];
+        VEC_EACH(VEC_FEW) value[u] = k->bias1[h + u];
+        for (size_t d = 0; d < s.inputs; d++)
+            VEC_EACH(VEC_FEW) value[u] += w[u].in[d] * e->in[d];
+        for (size_t d = 0; d < s.conds; d++)
+            VEC_EACH(VEC_FEW) value[u] += condition(k, h + u, d) * cond[d] * k->unit;
+        vsoftplus2_each(VEC_FEW, value, slope);
+        VEC_EACH(VEC_FEW)
+            for (size_t i = 0; i < channels; i++)
+                e->c[i] += w[u].out[i] * value[u];
+        VEC_EACH(VEC_FEW)
+            for (size_t i = 0; i < channels * s.inputs; i++)
+                e->jac[i] += w[u].both[i] * slope[u];
     }
 }
 
-/* Pools one factor's parts into q; share (members, pools) gets each part's share of each pool. */
-static void pool_factor(const struct folded *k, const float *parts, size_t part_floats,
-                        const uint32_t *member, size_t members, vec *q, float *share)
+/* Vectors of a stored part: c (channels), adjoint (channels), Jacobian (channels, inputs). */
+INLINE size_t part_floats(const struct bsn_net s)
 {
-    const size_t sums = k->net->sums, pools = k->net->pools;
-
-    for (size_t i = 0; i < sums; i++)
-        q[i] = -(float)members * k->absent[i];
-    vec top[BSN_CHANNELS_MAX], total[BSN_CHANNELS_MAX];
-    for (size_t i = 0; i < pools; i++)
-        top[i] = k->sink[i];
-    for (size_t j = 0; j < members; j++) {
-        const float *const c = parts + member[j] * part_floats;
-        for (size_t i = 0; i < sums; i++)
-            q[i] += vload(c + i * BSN_LANES);
-        for (size_t i = 0; i < pools; i++)
-            top[i] = vmax(top[i], vload(c + (sums + i) * BSN_LANES));
-    }
-    for (size_t i = 0; i < pools; i++)
-        total[i] = vexp((k->sink[i] - top[i]) * k->inverse);
-    for (size_t j = 0; j < members; j++) {
-        const float *const c = parts + member[j] * part_floats;
-        for (size_t i = 0; i < pools; i++) {
-            const vec e = vexp((vload(c + (sums + i) * BSN_LANES) - top[i]) * k->inverse);
-            total[i] += e;
-            vstore(share + (j * pools + i) * BSN_LANES, e);
-        }
-    }
-    for (size_t i = 0; i < pools; i++)
-        q[sums + i] = top[i] + k->tau * vlog(total[i]);
-    for (size_t i = 0; i < pools; i++)
-        total[i] = 1.0f / total[i];
-    for (size_t j = 0; j < members; j++)
-        for (size_t i = 0; i < pools; i++) {
-            float *const at = share + (j * pools + i) * BSN_LANES;
-            vstore(at, vload(at) * total[i]);
-        }
+    return (s.sums + s.pools) * (2 + s.inputs) * VEC_LANES;
 }
 
-/* The head: energy from q, and dE/dq in q_b. */
-static vec head(const struct folded *k, const vec *q, vec *q_b)
+INLINE void keep(const struct bsn_net s, const struct embedding *e, float *part)
 {
-    const struct bsn_net *const net = k->net;
-    const size_t channels = k->at.channels;
-    const float *const w4 = k->theta + k->at.w4;
-    vec d = k->bias4, slope;
+    const size_t channels = s.sums + s.pools;
 
     for (size_t i = 0; i < channels; i++) {
-        d += w4[net->head + i] * q[i];
-        q_b[i] = vset(w4[net->head + i]);
+        vstore(part + i * VEC_LANES, e->c[i]);
+        vstore(part + (channels + i) * VEC_LANES, vset(0));
     }
-    for (size_t h = 0; h < net->head; h++) {
-        const float *const w = k->theta + k->at.w3 + h * k->at.pooled;
-        vec pre = k->bias3[h];
-        for (size_t i = 0; i < channels; i++)
-            pre += w[i] * q[i];
-        d += w4[h] * vsoftplus(pre, k->tau, k->inverse, &slope);
-        for (size_t i = 0; i < channels; i++)
-            q_b[i] += (w4[h] * w[i]) * slope;
-    }
-    vec scale = k->inverse;
-    if (net->positive) {
-        d = vsoftplus(d, k->tau, k->inverse, &slope);
-        scale = scale * slope;
-    }
-    for (size_t i = 0; i < channels; i++)
-        q_b[i] *= scale;
-    return d * k->inverse;
+    for (size_t i = 0; i < channels * s.inputs; i++)
+        vstore(part + (2 * channels + i) * VEC_LANES, e->jac[i]);
 }
 
-/* Adds a factor's adjoints to its parts. */
-static void spread(const struct folded *k, float *parts, size_t part_floats,
-                   const uint32_t *member, size_t members, const vec *q_b, const float *share)
+/* Is any lane above the bound? */
+static bool any_above(vec x, float bound)
 {
-    const size_t sums = k->net->sums, pools = k->net->pools;
+    bool above = false;
 
-    for (size_t j = 0; j < members; j++) {
-        float *const adjoint = parts + member[j] * part_floats + k->at.channels * BSN_LANES;
-        for (size_t i = 0; i < sums; i++)
-            vstore(adjoint + i * BSN_LANES, vload(adjoint + i * BSN_LANES) + q_b[i]);
-        for (size_t i = 0; i < pools; i++) {
-            float *const at = adjoint + (sums + i) * BSN_LANES;
-            vstore(at, vload(at) + q_b[sums + i] * vload(share + (j * pools + i) * BSN_LANES));
+    for (size_t l = 0; l < VEC_LANES; l++)
+        above |= x[l] > bound;
+    return above;
+}
+
+/* Embeds all parts. With `powers`, pool channels are stored as 2^c and their Jacobians times that:
+ * a factor's pool is then a plain sum. False when some part is out of the range for it. */
+INLINE bool embed_all(const struct bsn_net s, const struct folded *k, const struct call *call,
+                      bool powers)
+{
+    struct embedding e;
+    vec top = vset(0);
+
+    for (size_t p = 0; p < call->f->parts; p++) {
+        embed(s, k, call, p, &e);
+        for (size_t i = s.sums; powers && i < s.sums + s.pools; i++) {
+            top = vmax(e.c[i], top);
+            e.c[i] = vexp2(vmin(e.c[i], vset(POOL_MOST)), POOL_LEAST);
+            for (size_t d = 0; d < s.inputs; d++)
+                e.jac[i * s.inputs + d] *= e.c[i];
         }
+        keep(s, &e, call->scratch + p * part_floats(s));
+        if (powers && p % CHECKED == 0 && any_above(top, POOL_MOST))
+            return false;
     }
+    return !any_above(top, POOL_MOST);
 }
 
 /* grad += Jacobian^T adjoint of one part. */
-static void pull_back(const struct folded *k, const uint32_t *input, const float *part,
-                      float *grad)
+INLINE void pull_back(const struct bsn_net s, const struct call *call, size_t p)
 {
-    const size_t channels = k->at.channels, inputs = k->net->inputs;
+    const size_t channels = s.sums + s.pools;
+    const float *const adjoint = call->scratch + p * part_floats(s) + channels * VEC_LANES;
+    const float *const jac = adjoint + channels * VEC_LANES;
 
-    for (size_t d = 0; d < inputs; d++) {
-        float *const at = grad + (size_t)input[d] * BSN_LANES;
+    for (size_t d = 0; d < s.inputs; d++) {
+        float *const at = call->grad + (size_t)call->f->input[p * s.inputs + d] * BSN_LANES;
         vec g = vload(at);
         for (size_t i = 0; i < channels; i++)
-            g += vload(part + (channels + i) * BSN_LANES) *
-                 vload(part + (2 * channels + i * inputs + d) * BSN_LANES);
+            g += vload(adjoint + i * VEC_LANES) * vload(jac + (i * s.inputs + d) * VEC_LANES);
         vstore(at, g);
     }
 }
 
-/* The noise's own energy |y|^2 / 2 tau of one factor's inputs, times `weight`. */
-static vec quadratic(const struct folded *k, const struct bsn_factors *f, size_t factor,
-                     const float *y, vec weight, float *grad)
+/* ------------------------------------------------------------------------------- factors ---- */
+
+/* The head: energy from q, and dE/dq times `weight` in q_b. */
+INLINE vec head(const struct bsn_net s, const struct folded *k, const vec *q, vec weight, vec *q_b)
 {
-    const size_t inputs = k->net->inputs;
+    const size_t channels = s.sums + s.pools, width = s.head;
+    const float *const w4 = k->theta + k->at.w4;
+    vec d = k->bias4, slope, scale = weight * k->inverse;
+
+    for (size_t i = 0; i < channels; i++) {
+        d += w4[width + i] * q[i];
+        q_b[i] = vset(w4[width + i]);
+    }
+    VEC_UNROLL
+    for (size_t h = 0; h < padded(s.head); h += VEC_FEW) {
+        const struct top *const w = &k->top[h];
+        vec value[VEC_FEW], slopes[VEC_FEW];
+        VEC_EACH(VEC_FEW) value[u] = k->bias3[h + u];
+        for (size_t i = 0; i < channels; i++)
+            VEC_EACH(VEC_FEW) value[u] += w[u].in[i] * q[i];
+        vsoftplus2_each(VEC_FEW, value, slopes);
+        VEC_EACH(VEC_FEW) d += w[u].out * value[u];
+        VEC_EACH(VEC_FEW)
+            for (size_t i = 0; i < channels; i++)
+                q_b[i] += w[u].both[i] * slopes[u];
+    }
+    if (s.positive) {
+        d = vsoftplus2(d, &slope);
+        scale *= slope;
+    }
+    for (size_t i = 0; i < channels; i++)
+        q_b[i] *= scale;
+    return d * LN2;
+}
+
+INLINE vec weight_of(const struct call *call, size_t factor)
+{
+    const float scale = call->scale ? call->scale[factor] : 1;
+
+    return scale * (call->weight ? vload(call->weight + factor * BSN_LANES) : vset(1));
+}
+
+/* The noise's own energy |y|^2 / 2 tau of one part's inputs; its slope times `weight` goes to the
+ * gradient. */
+INLINE vec quadratic(const struct bsn_net s, const struct folded *k, const struct call *call,
+                     size_t part, vec weight)
+{
     vec total = vset(0);
 
-    for (size_t m = f->first[factor]; m < f->first[factor + 1]; m++)
-        for (size_t d = 0; d < inputs; d++) {
-            const size_t at = (size_t)f->input[f->member[m] * inputs + d] * BSN_LANES;
-            const vec v = vload(y + at);
-            total += v * v;
-            vstore(grad + at, vload(grad + at) + weight * v * k->inverse);
+    for (size_t d = 0; d < s.inputs; d++) {
+        const size_t at = (size_t)call->f->input[part * s.inputs + d] * BSN_LANES;
+        const vec v = vload(call->y + at);
+        total += v * v;
+        vstore(call->grad + at, vload(call->grad + at) + weight * v * k->inverse);
+    }
+    return total * (0.5f * k->inverse);
+}
+
+/* Pools the parts of a factor that were stored as powers: q, and d pool / d power in gain. */
+INLINE void pool_powers(const struct bsn_net s, const struct call *call, size_t factor, vec *q,
+                        vec *gain)
+{
+    const struct bsn_factors *const f = call->f;
+
+    for (size_t i = 0; i < s.sums + s.pools; i++)
+        q[i] = vset(0);
+    for (size_t j = f->first[factor]; j < f->first[factor + 1]; j++) {
+        const float *const c = call->scratch + f->member[j] * part_floats(s);
+        for (size_t i = 0; i < s.sums + s.pools; i++)
+            q[i] += vload(c + i * VEC_LANES);
+    }
+    for (size_t i = 0; i < s.pools; i++) {
+        const vec total = q[s.sums + i] + 1.0f;  /* the sink comes last: many small ones add up */
+        gain[i] = 1.0f / total;
+        q[s.sums + i] = vlog2(total);
+    }
+}
+
+/* Adds a factor's adjoints to its parts. */
+INLINE void spread_powers(const struct bsn_net s, const struct call *call, size_t factor, vec *q_b,
+                          const vec *gain)
+{
+    const struct bsn_factors *const f = call->f;
+
+    for (size_t i = 0; i < s.pools; i++)
+        q_b[s.sums + i] *= gain[i];
+    for (size_t j = f->first[factor]; j < f->first[factor + 1]; j++) {
+        float *const adjoint = call->scratch + f->member[j] * part_floats(s) +
+                               (s.sums + s.pools) * VEC_LANES;
+        for (size_t i = 0; i < s.sums + s.pools; i++)
+            vstore(adjoint + i * VEC_LANES, vload(adjoint + i * VEC_LANES) + q_b[i]);
+    }
+}
+
+/* The same for channels in any range, relative to the factor's highest part: share (members,
+ * pools) gets each part's power, gain what it is to be multiplied with. */
+INLINE void pool_carefully(const struct bsn_net s, const struct call *call, size_t factor, vec *q,
+                           vec *gain)
+{
+    const struct bsn_factors *const f = call->f;
+    float *share = call->scratch + f->parts * part_floats(s);
+    vec top[BSN_CHANNELS_MAX];
+
+    for (size_t i = 0; i < s.sums + s.pools; i++)
+        q[i] = top[i] = vset(0);
+    for (size_t j = f->first[factor]; j < f->first[factor + 1]; j++) {
+        const float *const c = call->scratch + f->member[j] * part_floats(s);
+        for (size_t i = 0; i < s.sums; i++)
+            q[i] += vload(c + i * VEC_LANES);
+        for (size_t i = s.sums; i < s.sums + s.pools; i++)
+            top[i] = vmax(vload(c + i * VEC_LANES), top[i]);
+    }
+    for (size_t j = f->first[factor]; j < f->first[factor + 1]; j++) {
+        const float *const c = call->scratch + f->member[j] * part_floats(s);
+        for (size_t i = s.sums; i < s.sums + s.pools; i++, share += VEC_LANES) {
+            const vec power = vexp2(vload(c + i * VEC_LANES) - top[i], POOL_LEAST);
+            q[i] += power;
+            vstore(share, power);
         }
-    return total * 0.5f * k->inverse;
+    }
+    for (size_t i = s.sums; i < s.sums + s.pools; i++) {
+        const vec total = q[i] + vexp2(-top[i], POOL_LEAST);
+        gain[i - s.sums] = 1.0f / total;
+        q[i] = top[i] + vlog2(total);
+    }
+}
+
+INLINE void spread_carefully(const struct bsn_net s, const struct call *call, size_t factor,
+                             vec *q_b, const vec *gain)
+{
+    const struct bsn_factors *const f = call->f;
+    const float *share = call->scratch + f->parts * part_floats(s);
+
+    for (size_t i = 0; i < s.pools; i++)
+        q_b[s.sums + i] *= gain[i];
+    for (size_t j = f->first[factor]; j < f->first[factor + 1]; j++) {
+        float *at = call->scratch + f->member[j] * part_floats(s) +
+                    (s.sums + s.pools) * VEC_LANES;
+        for (size_t i = 0; i < s.sums; i++, at += VEC_LANES)
+            vstore(at, vload(at) + q_b[i]);
+        for (size_t i = s.sums; i < s.sums + s.pools; i++, at += VEC_LANES, share += VEC_LANES)
+            vstore(at, vload(at) + q_b[i] * vload(share));
+    }
+}
+
+/* ----------------------------------------------------------------------------- the terms ---- */
+
+/* Factors of one part each: a pool is a soft hinge, and nothing needs to be stored. */
+INLINE void term_of_singles(const struct bsn_net s, const struct folded *k, const struct call *call)
+{
+    vec total = vload(call->energy), q_b[BSN_CHANNELS_MAX], share[BSN_CHANNELS_MAX];
+    struct embedding e;
+
+    for (size_t factor = 0; factor < call->f->factors; factor++) {
+        const size_t part = call->f->member[factor];
+        const vec weight = weight_of(call, factor);
+        embed(s, k, call, part, &e);
+        for (size_t i = 0; i < s.pools; i++)
+            e.c[s.sums + i] = vsoftplus2(e.c[s.sums + i], &share[i]);
+        vec energy = head(s, k, e.c, weight, q_b);
+        for (size_t i = 0; i < s.pools; i++)
+            q_b[s.sums + i] *= share[i];
+        if (s.quadratic)
+            energy += quadratic(s, k, call, part, weight);
+        for (size_t d = 0; d < s.inputs; d++) {
+            float *const at = call->grad + (size_t)call->f->input[part * s.inputs + d] * BSN_LANES;
+            vec g = vload(at);
+            for (size_t i = 0; i < s.sums + s.pools; i++)
+                g += q_b[i] * e.jac[i * s.inputs + d];
+            vstore(at, g);
+        }
+        total += weight * energy;
+        vstore(call->residual + factor * BSN_LANES, energy);
+    }
+    vstore(call->energy, total);
+}
+
+INLINE void term_of_many(const struct bsn_net s, const struct folded *k, const struct call *call)
+{
+    const struct bsn_factors *const f = call->f;
+    vec total = vload(call->energy), q[BSN_CHANNELS_MAX], q_b[BSN_CHANNELS_MAX];
+    vec gain[BSN_CHANNELS_MAX];
+    const bool powers = embed_all(s, k, call, true);
+
+    if (!powers)
+        embed_all(s, k, call, false);
+    for (size_t factor = 0; factor < f->factors; factor++) {
+        const vec weight = weight_of(call, factor);
+        if (powers)
+            pool_powers(s, call, factor, q, gain);
+        else
+            pool_carefully(s, call, factor, q, gain);
+        vec energy = head(s, k, q, weight, q_b);
+        if (powers)
+            spread_powers(s, call, factor, q_b, gain);
+        else
+            spread_carefully(s, call, factor, q_b, gain);
+        for (size_t j = f->first[factor]; s.quadratic && j < f->first[factor + 1]; j++)
+            energy += quadratic(s, k, call, f->member[j], weight);
+        total += weight * energy;
+        vstore(call->residual + factor * BSN_LANES, energy);
+    }
+    for (size_t p = 0; p < f->parts; p++)
+        pull_back(s, call, p);
+    vstore(call->energy, total);
+}
+
+INLINE void term(const struct bsn_net s, const struct folded *k, const struct call *call)
+{
+    const struct bsn_factors *const f = call->f;
+
+    if (f->longest == 1 && f->first[f->factors] == f->factors)
+        term_of_singles(s, k, call);
+    else
+        term_of_many(s, k, call);
+}
+
+typedef void term_fn(const struct folded *k, const struct call *call);
+
+/* Shapes that have a body of their own: those of the recipes. Anything else takes term_any. */
+#define CELL .inputs = 1, .hidden = 4, .sums = 1, .pools = 1, .head = 2, .quadratic = 1
+#define LINE .inputs = 1, .hidden = 8, .sums = 2, .pools = 2, .head = 4, .positive = 1
+
+static void term_cell(const struct folded *k, const struct call *call)
+{
+    term((struct bsn_net){ CELL }, k, call);
+}
+
+static void term_line(const struct folded *k, const struct call *call)
+{
+    term((struct bsn_net){ LINE }, k, call);
+}
+
+static void term_any(const struct folded *k, const struct call *call)
+{
+    term(*k->net, k, call);
+}
+
+static bool same_shape(const struct bsn_net *a, const struct bsn_net *b)
+{
+    return a->inputs == b->inputs && a->conds == b->conds && a->hidden == b->hidden &&
+           a->sums == b->sums && a->pools == b->pools && a->head == b->head &&
+           a->quadratic == b->quadratic && a->positive == b->positive;
+}
+
+static term_fn *term_for(const struct bsn_net *net)
+{
+    static const struct {
+        struct bsn_net net;
+        term_fn *term;
+    } known[] = { { { CELL }, term_cell }, { { LINE }, term_line } };
+
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (same_shape(net, &known[i].net))
+            return known[i].term;
+    return term_any;
 }
 
 void CAT(bsn_set_term, BSN_LEVEL)(const struct bsn_net *net, const float *theta,
@@ -238,30 +534,13 @@ void CAT(bsn_set_term, BSN_LEVEL)(const struct bsn_net *net, const float *theta,
                                   const float *y, const float *weight, const float *scale,
                                   float *scratch, float *energy, float *grad, float *residual)
 {
-    const size_t part_floats = bsn_kernel_part_floats(net);
-    float *const parts = scratch, *const share = scratch + f->parts * part_floats;
+    term_fn *const run = term_for(net);
     struct folded k;
-    vec total = vload(energy), q[BSN_CHANNELS_MAX], q_b[BSN_CHANNELS_MAX];
 
-    fold(net, theta, level, &k);
-    for (size_t p = 0; p < f->parts; p++)
-        embed_part(&k, f->input + p * net->inputs, f->cond + p * net->conds, y,
-                   parts + p * part_floats);
-    for (size_t i = 0; i < f->factors; i++) {
-        const uint32_t *const member = f->member + f->first[i];
-        const size_t members = f->first[i + 1] - f->first[i];
-        const vec w = (weight ? vload(weight + i * BSN_LANES) : vset(1)) * (scale ? scale[i] : 1);
-        pool_factor(&k, parts, part_floats, member, members, q, share);
-        vec e = head(&k, q, q_b);
-        for (size_t c = 0; c < k.at.channels; c++)
-            q_b[c] *= w;
-        spread(&k, parts, part_floats, member, members, q_b, share);
-        if (net->quadratic)
-            e += quadratic(&k, f, i, y, w, grad);
-        total += w * e;
-        vstore(residual + i * BSN_LANES, e);
+    for (size_t lane = 0; lane < BSN_LANES; lane += VEC_LANES) {
+        const struct call call = { f, y + lane, weight ? weight + lane : NULL, scale, scratch,
+                                   energy + lane, grad + lane, residual + lane };
+        fold(net, theta, level->signal + lane, level->noise + lane, &k);
+        run(&k, &call);
     }
-    for (size_t p = 0; p < f->parts; p++)
-        pull_back(&k, f->input + p * net->inputs, parts + p * part_floats, grad);
-    vstore(energy, total);
 }

@@ -21,6 +21,8 @@ static basin_status new_tile(basin_ctx *ctx, const struct bsn_run *run, struct b
     if (run->sampler->extra) {
         BSN_TRY(BSN_NEW(ctx, coords, &tile->extra));
         BSN_TRY(BSN_NEW(ctx, coords, &tile->extra2));
+        BSN_TRY(BSN_NEW(ctx, coords, &tile->kept[0]));
+        BSN_TRY(BSN_NEW(ctx, coords, &tile->kept[1]));
     }
     BSN_TRY(BSN_NEW(ctx, BSN_LANES * values, &tile->value));
     BSN_TRY(BSN_NEW(ctx, run->problem->domain->scratch(run->problem->instance),
@@ -32,8 +34,8 @@ static basin_status new_tile(basin_ctx *ctx, const struct bsn_run *run, struct b
 static void free_tile(basin_ctx *ctx, struct bsn_tile *tile)
 {
     void *const blocks[] = { tile->y, tile->grad, tile->energy, tile->residual, tile->weight,
-                             tile->extra, tile->extra2, tile->value, tile->verify_scratch,
-                             tile->best, tile->scratch };
+                             tile->extra, tile->extra2, tile->kept[0], tile->kept[1],
+                             tile->value, tile->verify_scratch, tile->best, tile->scratch };
 
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         bsn_free(ctx, blocks[i]);
@@ -212,11 +214,14 @@ static void select_by_energy(struct bsn_run *run)
     size_t lane = 0;
 
     for (size_t i = 0; i < run->tiles; i++)
-        for (size_t l = 0; l < run->tile[i].live; l++)
-            if (!best || run->tile[i].energy[l] < best->energy[lane]) {
+        for (size_t l = 0; l < run->tile[i].live; l++) {
+            if (isnan(run->tile[i].energy[l]))
+                run->tile[i].energy[l] = INFINITY;
+            if (!best || !(best->energy[lane] <= run->tile[i].energy[l])) {
                 best = &run->tile[i];
                 lane = l;
             }
+        }
     const size_t values = run->problem->values;
     run->problem->domain->decode(run->problem->instance, run->decode, best->y, best->value);
     memcpy(run->best, best->value + lane * values, values * sizeof *run->best);

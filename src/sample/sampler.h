@@ -21,6 +21,7 @@ struct bsn_tile {
     float *residual;            /* (factors, 16) */
     float *weight;              /* (factors, 16), for samplers that keep weights */
     float *extra, *extra2;      /* (coords, 16), for samplers that ask for them */
+    float *kept[2];             /* likewise: a position and its gradient to go back to */
     int32_t *value;             /* (16, values) */
     uint32_t *verify_scratch;
     float *scratch;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #define PARTICLES_MAX 65536
+#define SAMPLE_MAX ((UINT32_MAX >> 12) - 1)  /* a sample and its tile share 32 bits */
 #define LARGE_COORDS 900  /* problems from here on get twice the particles: two tiles share them */
 
 /* What one call works with. */
@@ -70,7 +71,7 @@ static void take_opts(const struct basin_solve_opts *given, struct basin_solve_o
         memcpy(opts, given, given->size < sizeof *opts ? given->size : sizeof *opts);
 }
 
-static basin_status check_opts(basin_ctx *ctx, struct call *call)
+static basin_status check_opts(basin_ctx *ctx, size_t count, struct call *call)
 {
     const struct basin_solve_opts *const o = &call->opts;
     const char *const name = o->sampler                          ? o->sampler
@@ -83,7 +84,7 @@ static basin_status check_opts(basin_ctx *ctx, struct call *call)
     if (o->particles > PARTICLES_MAX)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "%u particles asked for; at most %d",
                         o->particles, PARTICLES_MAX);
-    if (!(o->seconds >= 0) || o->sample >= UINT32_MAX >> 12)
+    if (!(o->seconds >= 0) || o->sample > SAMPLE_MAX || count > SAMPLE_MAX + 1 - o->sample)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "a time limit or sample number that makes no sense");
     return BASIN_STATUS_OK;
 }
@@ -103,11 +104,11 @@ static basin_status bind(basin_ctx *ctx, const basin_model *model, struct call *
 }
 
 static basin_status begin(basin_ctx *ctx, const basin_model *model, const basin_problem *problem,
-                          const struct basin_solve_opts *opts, struct call *call)
+                          const struct basin_solve_opts *opts, size_t count, struct call *call)
 {
     *call = (struct call){ .problem = problem };
     take_opts(opts, &call->opts);
-    BSN_TRY(check_opts(ctx, call));
+    BSN_TRY(check_opts(ctx, count, call));
     BSN_TRY(bind(ctx, model, call));
     call->particles = call->opts.particles;
     if (call->particles == 0)
@@ -176,6 +177,16 @@ static void sample_task(void *arg, size_t task, uint32_t thread)
     fill_answer(run, sample, stop, &many->answers[task]);
 }
 
+/* The calling thread has nothing left to do but others have: their runs do not ask the caller. */
+static void poll_caller(void *arg)
+{
+    struct many *const many = arg;
+    const struct basin_solve_opts *const opts = &many->call->opts;
+
+    if (opts->should_stop && atomic_load(&many->stop) == 0 && opts->should_stop(opts->user))
+        atomic_store(&many->stop, BASIN_STOP_CALLER);
+}
+
 /* Samples side by side where there are enough of them, else each on all threads. */
 static basin_status run_all(basin_ctx *ctx, struct call *call, size_t count,
                             struct basin_answer *answers)
@@ -195,7 +206,7 @@ static basin_status run_all(basin_ctx *ctx, struct call *call, size_t count,
     for (size_t i = 0; i < count; i++)
         BSN_TRY_OUT(BSN_NEW(ctx, call->problem->values, &answers[i].value));
     if (side_by_side)
-        bsn_pool_run(call->pool, count, sample_task, &many);
+        bsn_pool_run_idle(call->pool, count, sample_task, poll_caller, &many);
     for (size_t i = 0; i < count && !side_by_side; i++)
         sample_task(&many, i, 0);
     status = BASIN_STATUS_OK;
@@ -220,7 +231,7 @@ basin_status basin_solve_many(basin_ctx *ctx, const basin_model *model,
 
     for (size_t i = 0; i < count; i++)
         basin_answer_clear(ctx, &answers[i]);
-    basin_status status = begin(ctx, model, problem, opts, &call);
+    basin_status status = begin(ctx, model, problem, opts, count, &call);
     if (status == BASIN_STATUS_OK)
         status = run_all(ctx, &call, count, answers);
     end(ctx, &call);
@@ -255,7 +266,7 @@ basin_status basin_problem_energy(basin_ctx *ctx, const basin_model *model,
 
     opts.method = method;
     opts.particles = opts.threads = 1;
-    BSN_TRY_OUT(begin(ctx, model, problem, &opts, &call));
+    BSN_TRY_OUT(begin(ctx, model, problem, &opts, 1, &call));
     if (t < 1 || t > model->schedule.levels) {
         status = bsn_fail(ctx, BASIN_STATUS_INPUT, "noise level %u is not within 1 to %u", t,
                           model->schedule.levels);

@@ -27,11 +27,11 @@ basin_status bsn_checkpoint_write(basin_ctx *ctx, const char *path, const char *
     char where[160], loss[BSN_MODEL_NETS * 32] = "", *bytes;
     size_t length, used = 0, n = 0;
 
-    for (; n < position->net; n++) {
+    for (; n < position->net; n++)
         tensor[n] = block(model->net[n].name, model->net[n].theta,
                           bsn_net_params(&model->net[n].net));
-        used += (size_t)snprintf(loss + used, sizeof loss - used, "%a ", position->loss[n]);
-    }
+    for (size_t k = 0; k <= n; k++)
+        used += (size_t)snprintf(loss + used, sizeof loss - used, "%a ", position->loss[k]);
     tensor[n] = block(model->net[n].name, state[0], count);
     tensor[n + 1] = block("optimiser.m", state[1], count);
     tensor[n + 2] = block("optimiser.v", state[2], count);
@@ -73,7 +73,7 @@ static basin_status read_position(basin_ctx *ctx, const char *path, const char *
     position->net = (size_t)net;
     position->step = step;
     position->log_bytes = log_bytes;
-    for (size_t k = 0; k < net; k++) {
+    for (size_t k = 0; k <= net; k++) {
         char *after;
         position->loss[k] = strtod(losses, &after);
         if (after == losses || !isfinite(position->loss[k]))

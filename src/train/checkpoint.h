@@ -14,7 +14,7 @@ struct bsn_position {
     uint64_t step;              /* steps done on network `net` */
     double rate_scale;
     uint64_t log_bytes;         /* length of the log at this point */
-    double loss[BSN_MODEL_NETS];/* final losses of finished networks */
+    double loss[BSN_MODEL_NETS];/* last losses of the networks up to `net` */
 };
 
 /* Writes the state, atomically. theta, m, v (params of network position->net) are that network's

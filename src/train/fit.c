@@ -1,4 +1,8 @@
-/* fit.c - one step: tiles in parallel, their gradients added in a fixed order, AdamW. */
+/* fit.c - one step: tiles in parallel, their gradients added in a fixed order, AdamW.
+ *
+ * Tiles are dealt out to a fixed number of slots. A slot adds up its tiles in order, the slots are
+ * added up in order, so the sum does not know how many threads there were.
+ */
 #include "train/fit.h"
 
 #include "base/mem.h"
@@ -7,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#define SLOTS 16    /* gradients that are kept apart, and so the most threads of use */
 #define CHUNK 4096  /* parameters that one task adds up */
 
 basin_status bsn_fit_new(basin_ctx *ctx, const struct bsn_loss *loss, struct bsn_model_net *net,
@@ -20,11 +25,12 @@ basin_status bsn_fit_new(basin_ctx *ctx, const struct bsn_loss *loss, struct bsn
     fit->net = net;
     fit->rate_scale = 1;
     fit->tiles = (loss->recipe->batch + loss->recipe->tile - 1) / loss->recipe->tile;
+    fit->slots = fit->tiles < SLOTS ? fit->tiles : SLOTS;
     fit->full = bsn_net_full(&net->net);
     fit->workspace = bsn_loss_workspace(loss);
     BSN_TRY_OUT(BSN_NEW(ctx, bsn_net_params(&net->net), &fit->m));
     BSN_TRY_OUT(BSN_NEW(ctx, bsn_net_params(&net->net), &fit->v));
-    BSN_TRY_OUT(BSN_NEW(ctx, fit->tiles * fit->full, &fit->gradient));
+    BSN_TRY_OUT(BSN_NEW(ctx, fit->slots * fit->full, &fit->gradient));
     BSN_TRY_OUT(BSN_NEW(ctx, threads * fit->workspace, &fit->work));
     BSN_TRY_OUT(BSN_NEW(ctx, fit->tiles, &fit->sum));
     *out = fit;
@@ -46,27 +52,29 @@ void bsn_fit_free(basin_ctx *ctx, struct bsn_fit *fit)
     bsn_free(ctx, fit);
 }
 
-static void tile_task(void *arg, size_t tile, uint32_t thread)
+static void slot_task(void *arg, size_t slot, uint32_t thread)
 {
     const struct bsn_fit *const fit = arg;
-    float *const gradient = fit->gradient + tile * fit->full;
+    float *const gradient = fit->gradient + slot * fit->full;
 
     memset(gradient, 0, fit->full * sizeof *gradient);
-    fit->sum[tile] = (struct bsn_loss_sum){ 0 };
-    bsn_loss_tile(&fit->loss, fit->net->theta, (uint32_t)fit->step, (uint32_t)tile,
-                  fit->work + thread * fit->workspace, gradient, &fit->sum[tile]);
+    for (size_t tile = slot; tile < fit->tiles; tile += fit->slots) {
+        fit->sum[tile] = (struct bsn_loss_sum){ 0 };
+        bsn_loss_tile(&fit->loss, fit->net->theta, (uint32_t)fit->step, (uint32_t)tile,
+                      fit->work + thread * fit->workspace, gradient, &fit->sum[tile]);
+    }
 }
 
-/* Adds the tiles' gradients to the first one's, in order of tiles. */
+/* Adds the slots' gradients to the first one's. */
 static void add_task(void *arg, size_t chunk, uint32_t thread)
 {
     const struct bsn_fit *const fit = arg;
     const size_t from = chunk * CHUNK, to = from + CHUNK < fit->full ? from + CHUNK : fit->full;
 
     (void)thread;
-    for (size_t tile = 1; tile < fit->tiles; tile++)
+    for (size_t slot = 1; slot < fit->slots; slot++)
         for (size_t i = from; i < to; i++)
-            fit->gradient[i] += fit->gradient[tile * fit->full + i];
+            fit->gradient[i] += fit->gradient[slot * fit->full + i];
 }
 
 double bsn_fit_total(const struct bsn_fit *fit, const struct bsn_loss_sum *mean)
@@ -90,7 +98,7 @@ bool bsn_fit_step(struct bsn_fit *fit, struct bsn_pool *pool, struct bsn_loss_su
     const size_t params = bsn_net_params(&fit->net->net);
     const double columns = (double)(fit->tiles * r->tile);
 
-    bsn_pool_run(pool, fit->tiles, tile_task, fit);
+    bsn_pool_run(pool, fit->slots, slot_task, fit);
     bsn_pool_run(pool, (fit->full + CHUNK - 1) / CHUNK, add_task, fit);
     bsn_net_fold_f32(&fit->net->net, fit->net->theta, fit->gradient);
     *mean = (struct bsn_loss_sum){ 0 };

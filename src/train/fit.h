@@ -11,10 +11,10 @@ struct bsn_fit {
     uint64_t step;              /* steps done */
     double rate_scale;          /* halved after every non-finite step */
     float *m, *v;               /* (params) AdamW's moments */
-    float *gradient;            /* (tiles, full) */
+    float *gradient;            /* (slots, full) */
     float *work;                /* (threads, workspace) */
     struct bsn_loss_sum *sum;   /* (tiles) */
-    size_t tiles, full, workspace;
+    size_t tiles, slots, full, workspace;
 };
 
 basin_status bsn_fit_new(basin_ctx *ctx, const struct bsn_loss *loss, struct bsn_model_net *net,

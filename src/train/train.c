@@ -75,8 +75,8 @@ static basin_status make_plan(struct training *t)
     for (size_t k = 0; k < t->recipe.nets; k++) {
         const struct bsn_recipe_net *const r = &t->recipe.net[k];
         bsn_text_add(&text,
-                     "; %s: %zu parameters, %llu steps, batch %u, rate %g, decay %g, diffusion %g, "
-                     "contrastive %g, odds %g, calm %g",
+                     "; %s: %zu parameters, %llu steps, batch %u, rate %.17g, decay %.17g, "
+                     "diffusion %.17g, contrastive %.17g, odds %.17g, calm %.17g",
                      r->name, bsn_net_params(&r->net), (unsigned long long)r->steps, r->batch,
                      r->rate, r->decay, r->diffusion, r->contrastive, r->odds, r->calm);
     }

@@ -1,0 +1,112 @@
+/* anneal.c - down the noise levels, and the step of reverse diffusion. */
+#include "sample/anneal.h"
+
+#include <math.h>
+#include <string.h>
+
+void bsn_tile_weigh(struct bsn_run *run, struct bsn_tile *tile, uint32_t t)
+{
+    bsn_level_all(bsn_compose_schedule(run->compose), t, &tile->level);
+    bsn_tile_eval(run, tile, NULL);
+    for (size_t lane = 0; lane < BSN_LANES; lane++)
+        if (!isfinite(tile->energy[lane]))
+            tile->energy[lane] = INFINITY;
+}
+
+void bsn_tile_noise(const struct bsn_run *run, const struct bsn_tile *tile, uint32_t when,
+                    double size, float *x)
+{
+    /* clip = 0: no pull at all, whatever the unused gradient holds. */
+    struct bsn_move move = { .seed = run->seed, .stream = run->stream << 12 | tile->index,
+                             .when = when, .clip = 0, .reach = INFINITY };
+
+    for (size_t lane = 0; lane < BSN_LANES; lane++)
+        move.jolt[lane] = (float)size;
+    bsn_compose_kernel(run->compose)->langevin(&move, bsn_compose_coords(run->compose), x, x);
+}
+
+/* With x the clean sample that the gradient predicts, y - s^2 grad = signal x:
+ *     y <- sqrt(abar_{t-1}) beta_t / s_t^2 x + sqrt(1 - beta_t) s_{t-1}^2 / s_t^2 y
+ *          + sqrt(beta_t) xi, without noise at t = 1. */
+void bsn_tile_reverse(struct bsn_run *run, struct bsn_tile *tile, void *arg)
+{
+    const struct bsn_anneal *const way = arg;
+    const struct bsn_schedule *const schedule = bsn_compose_schedule(run->compose);
+    const size_t count = bsn_compose_coords(run->compose) * BSN_LANES;
+    const double beta = schedule->beta[way->t], abar = schedule->abar[way->t];
+    const double before = schedule->abar[way->t - 1], noise = 1 - abar;
+    const float pull = (float)noise, grow = (float)(1 / sqrt(abar));
+    const float clean = (float)(sqrt(before) * beta / noise);
+    const float stay = (float)(sqrt(1 - beta) * (1 - before) / noise);
+
+    for (size_t i = 0; i < count; i++) {
+        const float x = (tile->y[i] - pull * tile->grad[i]) * grow;
+        const float within = x < -1 ? -1 : x > 1 ? 1 : x;
+        tile->y[i] = clean * within + stay * tile->y[i];
+    }
+    if (way->t > 1)
+        bsn_tile_noise(run, tile, way->when, sqrt(beta), tile->y);
+}
+
+void bsn_descend_reverse(struct bsn_run *run, struct bsn_anneal *way)
+{
+    bsn_run_each(run, bsn_tile_reverse, way);
+    way->when++;
+}
+
+/* Later passes start from new N(0, 1) points; bsn_run_sample made those of the first. */
+static void start_again(struct bsn_run *run, struct bsn_tile *tile, void *arg)
+{
+    const struct bsn_anneal *const way = arg;
+
+    memset(tile->y, 0, bsn_compose_coords(run->compose) * BSN_LANES * sizeof *tile->y);
+    bsn_tile_noise(run, tile, way->when, 1, tile->y);
+}
+
+static void weigh(struct bsn_run *run, struct bsn_tile *tile, void *way)
+{
+    bsn_tile_weigh(run, tile, ((const struct bsn_anneal *)way)->t);
+}
+
+/* What follows a descent to level t: the energies are those of the next level's beginning. */
+struct arrival {
+    uint32_t t;
+    uint64_t step;
+};
+
+static void arrive(struct bsn_run *run, struct bsn_tile *tile, void *arg)
+{
+    const struct arrival *const at = arg;
+
+    bsn_tile_weigh(run, tile, at->t > 0 ? at->t : 1);
+    if (!run->by_energy)
+        bsn_tile_look(run, tile, at->step);
+}
+
+/* One pass from T to 1; returns whether the run is over. */
+static bool one_pass(struct bsn_run *run, bsn_descend_fn *descend, struct bsn_anneal *way)
+{
+    way->steady = way->when++;
+    way->t = bsn_compose_schedule(run->compose)->levels;
+    bsn_run_each(run, weigh, way);
+    for (; way->t > 0; way->t--) {
+        descend(run, way);
+        struct arrival at = { way->t - 1, run->steps + 1 };
+        bsn_run_each(run, arrive, &at);
+        if (bsn_run_over(run, at.step))
+            return true;
+    }
+    return false;
+}
+
+void bsn_anneal(struct bsn_run *run, bsn_descend_fn *descend)
+{
+    struct bsn_anneal way = { 0 };
+
+    while (!one_pass(run, descend, &way)) {
+        if (run->by_energy || (run->step_limit == 0 && run->deadline <= 0))
+            return;
+        bsn_run_each(run, start_again, &way);
+        way.when++;
+    }
+}

@@ -1,0 +1,417 @@
+/* test_compose.c - composed energies of small boards against the same sums written out in double. */
+#include "support.h"
+
+#include "domain/domain.h"
+
+#include <math.h>
+
+#define FACTORS_MAX 64
+#define COORDS_MAX 64
+
+static const enum basin_energy energies[] = { BASIN_ENERGY_COMPACT, BASIN_ENERGY_PAPER,
+                                              BASIN_ENERGY_EXACT };
+static const enum bsn_compose_mode modes[] = { BSN_COMPOSE_BASIN, BSN_COMPOSE_SUM,
+                                               BSN_COMPOSE_MEAN };
+
+/* A board, a model with random weights, their composition, and one tile. */
+struct setup {
+    basin_ctx *ctx;
+    const struct bsn_domain *domain;
+    void *instance;
+    basin_model *model;
+    struct bsn_graph graph;
+    struct bsn_compose *compose;
+    struct bsn_level level;
+    float *y, *weight, *scratch, *energy, *grad, *residual;
+};
+
+static void add_net(struct setup *s, const char *name, const struct bsn_net *net)
+{
+    struct bsn_model_net *entry;
+    const uint32_t stream = (uint32_t)s->model->nets;
+
+    ASSERT_OK(s->ctx, bsn_model_add(s->ctx, s->model, name, net, &entry));
+    bsn_net_init_f32(net, 11, stream, entry->theta);
+    bsn_net_expand_f32(net, entry->theta);
+}
+
+static void make_model(struct setup *s, enum basin_energy energy)
+{
+    const struct bsn_net cell = { .kind = BSN_NET_SET, .inputs = 1, .hidden = 4, .sums = 1,
+                                  .pools = 1, .head = 2, .quadratic = 1 };
+    const struct bsn_net line = { .kind = BSN_NET_SET, .inputs = 1, .hidden = 5, .sums = 2,
+                                  .pools = 2, .head = 4, .positive = 1 };
+    const struct bsn_net padded = { .kind = BSN_NET_RESIDUAL, .inputs = 8, .hidden = 16,
+                                    .blocks = 2, .outputs = 8, .levels = 100 };
+
+    ASSERT_OK(s->ctx, bsn_model_new(s->ctx, "queens", energy, 100, &s->model));
+    if (energy == BASIN_ENERGY_COMPACT) {
+        add_net(s, "cell", &cell);
+        add_net(s, "one", &line);
+        add_net(s, "any", &line);
+    }
+    if (energy == BASIN_ENERGY_PAPER)
+        add_net(s, "line", &padded);
+}
+
+static void fill_tile(struct setup *s)
+{
+    const struct bsn_rng rng = { 5, BSN_RNG_TEST, 0, 0 };
+    const size_t coords = s->graph.coords * BSN_LANES, factors = s->graph.factors * BSN_LANES;
+
+    ASSERT_OK(s->ctx, BSN_NEW(s->ctx, coords, &s->y));
+    ASSERT_OK(s->ctx, BSN_NEW(s->ctx, factors, &s->weight));
+    ASSERT_OK(s->ctx, BSN_NEW(s->ctx, bsn_compose_scratch(s->compose), &s->scratch));
+    ASSERT_OK(s->ctx, BSN_NEW(s->ctx, BSN_LANES, &s->energy));
+    ASSERT_OK(s->ctx, BSN_NEW(s->ctx, coords, &s->grad));
+    ASSERT_OK(s->ctx, BSN_NEW(s->ctx, factors, &s->residual));
+    bsn_rng_fill_normal(&rng, s->y, (uint32_t)coords);
+    for (uint32_t i = 0; i < factors; i++)
+        s->weight[i] = (float)(0.5 + 2 * bsn_rng_uniform(&rng, 10000 + i));
+    for (size_t l = 0; l < BSN_LANES; l++)
+        bsn_level_lane(&s->model->schedule, 0.1 + 0.05 * (double)l, l, &s->level);
+}
+
+static struct setup make(const char *size, enum basin_energy energy)
+{
+    struct setup s = { .ctx = test_ctx() };
+
+    s.domain = bsn_domain_find(s.ctx, "queens");
+    assert_non_null(s.domain);
+    ASSERT_OK(s.ctx, s.domain->open(s.ctx, size, &s.instance));
+    make_model(&s, energy);
+    ASSERT_OK(s.ctx, s.domain->graph(s.ctx, s.instance, s.model, &s.graph));
+    bsn_graph_finish(&s.graph);
+    assert_true(s.graph.factors <= FACTORS_MAX && s.graph.coords <= COORDS_MAX);
+    return s;
+}
+
+static struct setup make_composed(const char *size, enum basin_energy energy,
+                                  enum bsn_compose_mode mode)
+{
+    struct setup s = make(size, energy);
+
+    ASSERT_OK(s.ctx, bsn_compose_new(s.ctx, s.model, &s.graph, mode, s.domain->examples,
+                                     &s.compose));
+    assert_int_equal(bsn_compose_coords(s.compose), s.graph.coords);
+    assert_int_equal(bsn_compose_factors(s.compose), s.graph.factors);
+    fill_tile(&s);
+    return s;
+}
+
+static void discard(struct setup *s)
+{
+    float *const blocks[] = { s->y, s->weight, s->scratch, s->energy, s->grad, s->residual };
+
+    for (size_t i = 0; i < COUNT(blocks); i++)
+        bsn_free(s->ctx, blocks[i]);
+    bsn_compose_free(s->ctx, s->compose);
+    bsn_graph_clear(s->ctx, &s->graph);
+    basin_model_free(s->ctx, s->model);
+    s->domain->free(s->ctx, s->instance);
+    test_ctx_done(s->ctx);
+}
+
+static void eval(struct setup *s, const float *weight)
+{
+    bsn_compose_eval(s->compose, &s->level, s->y, weight, s->scratch, s->energy, s->grad,
+                     s->residual);
+}
+
+/* --------------------------------------------------------------------------- by hand ---- */
+
+/* The inputs of one factor in one lane, in order; padding is 0. Returns how many. */
+static size_t inputs_of(const struct setup *s, const struct bsn_term *term, size_t factor,
+                        size_t lane, double *x)
+{
+    size_t n = 0;
+
+    for (size_t m = term->first[factor]; m < term->first[factor + 1]; m++)
+        for (size_t d = 0; d < term->inputs; d++) {
+            const uint32_t at = term->input[term->member[m] * term->inputs + d];
+            x[n++] = at == BSN_GRAPH_EMPTY ? 0 : s->y[(size_t)at * BSN_LANES + lane];
+        }
+    return n;
+}
+
+/* -log sum_i w_i exp(-|y - signal x_i|^2 / 2 tau): one queen in each place; none where the line is
+ * a diagonal; a cell holds a queen once in eight. */
+static double exact_by_hand(const struct setup *s, const struct bsn_term *term, size_t factor,
+                            size_t lane)
+{
+    const bool one = strcmp(term->net, "one") == 0;
+    const double signal = s->level.signal[lane], tau = s->level.noise[lane];
+    double x[COORDS_MAX], total = 0;
+    const size_t n = inputs_of(s, term, factor, lane, x), examples = one ? n : n + 1;
+
+    for (size_t i = 0; i < examples; i++) {
+        double square = 0;
+        for (size_t k = 0; k < n; k++)
+            square += (x[k] - signal * (k == i)) * (x[k] - signal * (k == i));
+        const double w = term->unary ? (i == 0 ? 0.125 : 0.875) : 1 / (double)examples;
+        total += w * exp(-square / (2 * tau));
+    }
+    return -log(total);
+}
+
+/* A network on one factor in one lane. */
+static double network_by_hand(const struct setup *s, const struct bsn_term *term, size_t factor,
+                              size_t lane)
+{
+    const struct bsn_model_net *const net = bsn_model_find(s->model, term->net);
+    const size_t parts = term->first[factor + 1] - term->first[factor];
+    const struct bsn_level *const level = &s->level;
+    double x[COORDS_MAX];
+    float y[COORDS_MAX], energy, *work;
+    const size_t n = inputs_of(s, term, factor, lane, x);
+
+    for (size_t i = 0; i < n; i++)
+        y[i] = (float)x[i];
+    const struct bsn_batch_f32 batch = { 1, parts, y, NULL, &level->signal[lane],
+                                         &level->noise[lane], &level->t[lane] };
+    ASSERT_OK(s->ctx, BSN_NEW(s->ctx, bsn_net_workspace_f32(&net->net, parts, 1), &work));
+    bsn_net_forward_f32(&net->net, net->theta, &batch, work, &energy);
+    bsn_free(s->ctx, work);
+    return energy;
+}
+
+/* U of every variable and, of every factor, R and E = R + sum U. */
+struct by_hand {
+    double u[COORDS_MAX], r[FACTORS_MAX], e[FACTORS_MAX];
+    double touched[COORDS_MAX];  /* factors that touch a coordinate */
+    double unaries;              /* sum of U */
+};
+
+static void factor_by_hand(const struct setup *s, const struct bsn_term *term, size_t i,
+                           size_t factor, double value, struct by_hand *out)
+{
+    double own = 0;
+
+    for (size_t m = term->cover_first[i]; m < term->cover_first[i + 1]; m++)
+        own += out->u[term->cover[m]];
+    const bool whole = s->model->energy == BASIN_ENERGY_EXACT;
+    out->r[factor] = whole ? value - own : value;
+    out->e[factor] = whole ? value : value + own;
+    for (size_t m = term->first[i]; m < term->first[i + 1]; m++)
+        for (size_t d = 0; d < term->inputs; d++) {
+            const uint32_t at = term->input[term->member[m] * term->inputs + d];
+            if (at != BSN_GRAPH_EMPTY)
+                out->touched[at] += 1;
+        }
+}
+
+static struct by_hand by_hand(const struct setup *s, size_t lane)
+{
+    struct by_hand out = { .unaries = 0 };
+    size_t factor = 0;
+
+    for (size_t k = 0; k < s->graph.terms; k++) {
+        const struct bsn_term *const term = &s->graph.term[k];
+        for (size_t i = 0; i < term->f.factors; i++) {
+            const double value = s->model->energy == BASIN_ENERGY_EXACT
+                                     ? exact_by_hand(s, term, i, lane)
+                                     : network_by_hand(s, term, i, lane);
+            if (term->unary)
+                out.unaries += out.u[i] = value;
+            else
+                factor_by_hand(s, term, i, factor++, value, &out);
+        }
+    }
+    assert_int_equal(factor, s->graph.factors);
+    return out;
+}
+
+/* How much of a factor's energy counts in mode mean: 1 / touched, summed over its coordinates. */
+static double share_of(const struct setup *s, const struct by_hand *hand, size_t factor)
+{
+    double share = 0;
+
+    for (size_t k = 0; k < s->graph.terms; k++) {
+        const struct bsn_term *const term = &s->graph.term[k];
+        if (term->unary)
+            continue;
+        if (factor >= term->f.factors) {
+            factor -= term->f.factors;
+            continue;
+        }
+        for (size_t m = term->first[factor]; m < term->first[factor + 1]; m++)
+            for (size_t d = 0; d < term->inputs; d++) {
+                const uint32_t at = term->input[term->member[m] * term->inputs + d];
+                share += at == BSN_GRAPH_EMPTY ? 0 : 1 / hand->touched[at];
+            }
+        return share;
+    }
+    return share;
+}
+
+static void assert_near(double found, double expected, double tolerance)
+{
+    if (!(fabs(found - expected) <= tolerance * (1 + fabs(expected))))
+        fail_msg("found %.9g, by hand %.9g", found, expected);
+}
+
+/* ----------------------------------------------------------------------------- tests ---- */
+
+static void check_energies(const char *size, enum basin_energy energy, enum bsn_compose_mode mode,
+                           bool weighted)
+{
+    struct setup s = make_composed(size, energy, mode);
+
+    eval(&s, weighted ? s.weight : NULL);
+    for (size_t lane = 0; lane < BSN_LANES; lane++) {
+        const struct by_hand hand = by_hand(&s, lane);
+        double total = mode == BSN_COMPOSE_BASIN ? hand.unaries : 0, sizes = fabs(total);
+        for (size_t k = 0; k < s.graph.factors; k++) {
+            const double w = weighted ? s.weight[k * BSN_LANES + lane] : 1;
+            const double one = mode == BSN_COMPOSE_BASIN ? hand.r[k] : hand.e[k];
+            assert_near(s.residual[k * BSN_LANES + lane], one, 1e-4);
+            total += one * (mode == BSN_COMPOSE_BASIN  ? w
+                            : mode == BSN_COMPOSE_MEAN ? share_of(&s, &hand, k)
+                                                       : 1);
+            sizes += fabs(one);
+        }
+        assert_near(s.energy[lane], total, 1e-5 * (1 + sizes / (1 + fabs(total))));
+    }
+    discard(&s);
+}
+
+static void test_energies(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(energies); i++)
+        for (size_t m = 0; m < COUNT(modes); m++) {
+            check_energies("4", energies[i], modes[m], false);
+            check_energies("5", energies[i], modes[m], false);
+        }
+    for (size_t i = 0; i < COUNT(energies); i++)
+        check_energies("5", energies[i], BSN_COMPOSE_BASIN, true);
+}
+
+/* Weights of 1 are as good as none. */
+static void test_ones(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(energies); i++) {
+        struct setup s = make_composed("5", energies[i], BSN_COMPOSE_BASIN);
+        float kept[COORDS_MAX * BSN_LANES];
+        eval(&s, NULL);
+        memcpy(kept, s.grad, s.graph.coords * BSN_LANES * sizeof *kept);
+        for (size_t k = 0; k < s.graph.factors * BSN_LANES; k++)
+            s.weight[k] = 1;
+        eval(&s, s.weight);
+        for (size_t k = 0; k < s.graph.coords * BSN_LANES; k++)
+            assert_near(s.grad[k], kept[k], 1e-5);
+        discard(&s);
+    }
+}
+
+/* The gradient against differences of the energy. Energies are floats of up to some hundreds, so
+ * the step is large and the tolerance with it. */
+static void check_gradient(enum basin_energy energy, enum bsn_compose_mode mode)
+{
+    struct setup s = make_composed("4", energy, mode);
+    float grad[COORDS_MAX * BSN_LANES], above[BSN_LANES];
+    const float *const weight = mode == BSN_COMPOSE_BASIN ? s.weight : NULL;
+    const float step = 1.0f / 128;
+
+    eval(&s, weight);
+    memcpy(grad, s.grad, s.graph.coords * BSN_LANES * sizeof *grad);
+    for (size_t i = 0; i < s.graph.coords; i++) {
+        float keep[BSN_LANES];
+        memcpy(keep, s.y + i * BSN_LANES, sizeof keep);
+        for (size_t l = 0; l < BSN_LANES; l++)
+            s.y[i * BSN_LANES + l] = keep[l] + step;
+        eval(&s, weight);
+        memcpy(above, s.energy, sizeof above);
+        for (size_t l = 0; l < BSN_LANES; l++)
+            s.y[i * BSN_LANES + l] = keep[l] - step;
+        eval(&s, weight);
+        for (size_t l = 0; l < BSN_LANES; l++)
+            assert_near(grad[i * BSN_LANES + l],
+                        ((double)above[l] - s.energy[l]) / (2 * (double)step), 0.03);
+        memcpy(s.y + i * BSN_LANES, keep, sizeof keep);
+    }
+    discard(&s);
+}
+
+static void test_gradients(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(energies); i++) {
+        check_gradient(energies[i], BSN_COMPOSE_BASIN);
+        check_gradient(energies[i], BSN_COMPOSE_SUM);
+    }
+}
+
+/* In mode mean the gradient is that of mode sum, divided by how many factors touch a coordinate. */
+static void test_mean_gradient(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(energies); i++) {
+        struct setup sum = make_composed("5", energies[i], BSN_COMPOSE_SUM);
+        struct setup mean = make_composed("5", energies[i], BSN_COMPOSE_MEAN);
+        eval(&sum, NULL);
+        eval(&mean, NULL);
+        const struct by_hand hand = by_hand(&sum, 0);
+        for (size_t k = 0; k < sum.graph.coords * BSN_LANES; k++)
+            assert_near(mean.grad[k], sum.grad[k] / hand.touched[k / BSN_LANES], 1e-5);
+        discard(&sum);
+        discard(&mean);
+    }
+}
+
+static void test_missing_network(void **state)
+{
+    struct setup s = make("4", BASIN_ENERGY_COMPACT);
+
+    (void)state;
+    snprintf(s.model->net[1].name, sizeof s.model->net[1].name, "two");
+    ASSERT_FAILS(s.ctx, bsn_compose_new(s.ctx, s.model, &s.graph, BSN_COMPOSE_BASIN, NULL,
+                                        &s.compose),
+                 BASIN_STATUS_MODEL, "no network \"one\"");
+    snprintf(s.model->net[1].name, sizeof s.model->net[1].name, "one");
+    s.model->net[1].net.inputs = 2;
+    ASSERT_FAILS(s.ctx, bsn_compose_new(s.ctx, s.model, &s.graph, BSN_COMPOSE_BASIN, NULL,
+                                        &s.compose),
+                 BASIN_STATUS_MODEL, "takes 2 inputs");
+    discard(&s);
+}
+
+struct binding {
+    struct setup *s;
+    enum bsn_compose_mode mode;
+};
+
+static basin_status bind(basin_ctx *ctx, void *arg)
+{
+    const struct binding *const b = arg;
+    struct bsn_compose *compose;
+
+    BSN_TRY(bsn_compose_new(ctx, b->s->model, &b->s->graph, b->mode, b->s->domain->examples,
+                            &compose));
+    bsn_compose_free(ctx, compose);
+    return BASIN_STATUS_OK;
+}
+
+static void test_memory(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(energies); i++)
+        for (size_t m = 0; m < COUNT(modes); m++) {
+            struct setup s = make("4", energies[i]);
+            struct binding b = { &s, modes[m] };
+            assert_true(test_refuse_each(bind, &b) >= 1);
+            discard(&s);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_energies),      cmocka_unit_test(test_ones),
+        cmocka_unit_test(test_gradients),     cmocka_unit_test(test_mean_gradient),
+        cmocka_unit_test(test_missing_network), cmocka_unit_test(test_memory),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

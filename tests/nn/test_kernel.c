@@ -1,0 +1,457 @@
+/* test_kernel.c - the kernels of every level against plain formulas in double. */
+#include "support.h"
+
+#include "base/rng.h"
+#include "nn/kernel.h"
+#include "nn/set.h"
+
+#include <math.h>
+
+/* nn/net.h once more in double: the twin that the Makefile links into every test. */
+struct bsn_batch_f64 {
+    size_t cols, parts;
+    const double *y, *cond, *signal, *noise;
+    const uint32_t *t;
+};
+size_t bsn_net_workspace_f64(const struct bsn_net *net, size_t parts, size_t cols);
+void bsn_net_forward_f64(const struct bsn_net *net, const double *theta,
+                         const struct bsn_batch_f64 *batch, double *work, double *energy);
+void bsn_net_backward_f64(const struct bsn_net *net, const double *theta,
+                          const struct bsn_batch_f64 *batch, double *work, const double *seed,
+                          double *grad_y, double *gradient);
+
+static const char *const levels[] = { "sse2", "avx2", "avx512" };
+
+/* A network, factors that share parts, and room for what a term is made of. */
+struct setup {
+    struct bsn_net net;
+    struct bsn_factors f;
+    struct bsn_level level;
+    size_t coords;
+    uint32_t *input, *first, *member;
+    float *theta, *cond, *y, *weight, *scale, *scratch;
+    float *energy, *grad, *residual;         /* the kernel's */
+    double *energy64, *grad64, *residual64;  /* the twin's */
+};
+
+static void *room(size_t count, size_t item)
+{
+    const size_t bytes = (count * item + 63) / 64 * 64 + 64;
+    void *const block = aligned_alloc(64, bytes);
+
+    assert_non_null(block);
+    return memset(block, 0, bytes);
+}
+
+#define ROOM(count, pointer) ((pointer) = room(count, sizeof *(pointer)))
+
+static struct bsn_net random_net(const struct bsn_rng *rng, uint32_t k)
+{
+    /* Every fourth shape is one that has a body of its own. */
+    if (k % 8 == 0)
+        return (struct bsn_net){ .inputs = 1, .hidden = 4, .sums = 1, .pools = 1, .head = 2,
+                                 .quadratic = 1 };
+    if (k % 8 == 4)
+        return (struct bsn_net){ .inputs = 1, .hidden = 8, .sums = 2, .pools = 2, .head = 4,
+                                 .positive = 1 };
+    struct bsn_net net = { .kind = BSN_NET_SET };
+    net.inputs = 1 + bsn_rng_below(rng, 1, 3);
+    net.conds = bsn_rng_below(rng, 2, 3);
+    net.hidden = 1 + bsn_rng_below(rng, 3, 12);
+    net.sums = bsn_rng_below(rng, 4, 4);
+    net.pools = bsn_rng_below(rng, 5, 4);
+    net.pools += net.sums + net.pools == 0;
+    net.head = bsn_rng_below(rng, 6, 7);
+    net.quadratic = bsn_rng_below(rng, 7, 2);
+    net.positive = bsn_rng_below(rng, 8, 2);
+    return net;
+}
+
+/* Noise s^2 from 0.001 to 0.999, each lane its own; some cases have little noise everywhere or
+ * much, so that both ways of pooling are met. */
+static void random_levels(const struct bsn_rng *rng, uint32_t k, struct bsn_level *level)
+{
+    for (uint32_t l = 0; l < BSN_LANES; l++) {
+        const double u = bsn_rng_uniform(rng, 100 + l);
+        const double noise = k % 3 == 0 ? 0.001 * pow(999, u) : k % 3 == 1 ? 0.3 + 0.699 * u
+                                                                          : 0.08 + 0.1 * u;
+        level->noise[l] = (float)noise;
+        level->signal[l] = (float)sqrt(1 - noise);
+    }
+}
+
+static void random_factors(const struct bsn_rng *rng, uint32_t k, struct setup *s)
+{
+    const uint32_t single = k % 5 == 0, factors = 1 + bsn_rng_below(rng, 20, 6);
+    const uint32_t most = single ? 1 : 1 + bsn_rng_below(rng, 21, 40);
+    const uint32_t parts = 1 + bsn_rng_below(rng, 22, 60);
+    uint32_t members = 0;
+
+    s->coords = 1 + bsn_rng_below(rng, 23, 50);
+    ROOM(parts * s->net.inputs, s->input);
+    ROOM(parts * s->net.conds, s->cond);
+    ROOM(factors + 1, s->first);
+    ROOM(factors * most, s->member);
+    for (uint32_t i = 0; i < parts * s->net.inputs; i++)
+        s->input[i] = bsn_rng_below(rng, 1000 + i, (uint32_t)s->coords);
+    for (uint32_t i = 0; i < parts * s->net.conds; i++)
+        s->cond[i] = (float)(2 * bsn_rng_uniform(rng, 2000 + i) - 1);
+    for (uint32_t i = 0; i < factors; i++) {
+        const uint32_t count = 1 + bsn_rng_below(rng, 30 + i, most);
+        for (uint32_t j = 0; j < count; j++, members++)
+            s->member[members] = bsn_rng_below(rng, 3000 + members, parts);
+        s->first[i + 1] = members;
+        s->f.longest = count > s->f.longest ? count : s->f.longest;
+    }
+    s->f.parts = parts;
+    s->f.factors = factors;
+    s->f.input = s->input;
+    s->f.cond = s->cond;
+    s->f.first = s->first;
+    s->f.member = s->member;
+}
+
+static struct setup make(uint32_t k)
+{
+    const struct bsn_rng rng = { 77, BSN_RNG_TEST, k, 0 };
+    struct setup s = { .net = random_net(&rng, k) };
+    const size_t lanes = BSN_LANES;
+
+    random_levels(&rng, k, &s.level);
+    random_factors(&rng, k, &s);
+    ROOM(bsn_net_full(&s.net), s.theta);
+    bsn_net_init_f32(&s.net, 1000 + k, 0, s.theta);
+    ROOM(s.coords * lanes, s.y), ROOM(s.f.factors * lanes, s.weight), ROOM(s.f.factors, s.scale);
+    bsn_rng_fill_normal(&rng, s.y, (uint32_t)(s.coords * lanes));
+    for (uint32_t i = 0; i < s.f.factors * lanes; i++)
+        s.weight[i] = (float)(3 * bsn_rng_uniform(&rng, 5000 + i));
+    for (uint32_t i = 0; i < s.f.factors; i++)
+        s.scale[i] = (float)(4 * bsn_rng_uniform(&rng, 9000 + i));
+    ROOM(s.f.parts * bsn_kernel_part_floats(&s.net) +
+             s.f.longest * bsn_kernel_pool_floats(&s.net), s.scratch);
+    ROOM(lanes, s.energy), ROOM(s.coords * lanes, s.grad), ROOM(s.f.factors * lanes, s.residual);
+    ROOM(lanes, s.energy64), ROOM(s.coords * lanes, s.grad64);
+    ROOM(s.f.factors * lanes, s.residual64);
+    return s;
+}
+
+static void discard(struct setup *s)
+{
+    void *const blocks[] = { s->input, s->first, s->member, s->theta, s->cond, s->y, s->weight,
+                             s->scale, s->scratch, s->energy, s->grad, s->residual, s->energy64,
+                             s->grad64, s->residual64 };
+
+    for (size_t i = 0; i < COUNT(blocks); i++)
+        free(blocks[i]);
+}
+
+/* A batch of one factor in double: its parts' inputs and conditions copied side by side. */
+static void twin_inputs(const struct setup *s, size_t factor, double *y, double *cond)
+{
+    const size_t inputs = s->net.inputs, conds = s->net.conds;
+
+    for (size_t j = s->first[factor]; j < s->first[factor + 1]; j++)
+        for (size_t l = 0; l < BSN_LANES; l++) {
+            for (size_t d = 0; d < inputs; d++)
+                y[((j - s->first[factor]) * inputs + d) * BSN_LANES + l] =
+                    s->y[(size_t)s->input[s->member[j] * inputs + d] * BSN_LANES + l];
+            for (size_t d = 0; d < conds; d++)
+                cond[((j - s->first[factor]) * conds + d) * BSN_LANES + l] =
+                    s->cond[s->member[j] * conds + d];
+        }
+}
+
+static double factor_weight(const struct setup *s, size_t factor, size_t lane, bool weighted)
+{
+    return weighted ? (double)s->weight[factor * BSN_LANES + lane] * s->scale[factor] : 1;
+}
+
+/* Adds one factor's energy and gradient, found by the plain twin, in double. */
+static void twin_factor(struct setup *s, const double *theta, size_t factor, bool weighted)
+{
+    const size_t members = s->first[factor + 1] - s->first[factor], inputs = s->net.inputs;
+    double signal[BSN_LANES], noise[BSN_LANES], *y, *cond, *grad, *work;
+
+    for (size_t l = 0; l < BSN_LANES; l++) {
+        signal[l] = s->level.signal[l];
+        noise[l] = s->level.noise[l];
+    }
+    ROOM(members * inputs * BSN_LANES, y), ROOM(members * inputs * BSN_LANES, grad);
+    ROOM(members * s->net.conds * BSN_LANES, cond);
+    ROOM(bsn_net_workspace_f64(&s->net, members, BSN_LANES), work);
+    twin_inputs(s, factor, y, cond);
+    const struct bsn_batch_f64 batch = { BSN_LANES, members, y, cond, signal, noise, NULL };
+    double *const energy = s->residual64 + factor * BSN_LANES;
+    bsn_net_forward_f64(&s->net, theta, &batch, work, energy);
+    bsn_net_backward_f64(&s->net, theta, &batch, work, NULL, grad, NULL);
+    for (size_t l = 0; l < BSN_LANES; l++)
+        s->energy64[l] += factor_weight(s, factor, l, weighted) * energy[l];
+    for (size_t j = 0; j < members; j++)
+        for (size_t i = 0; i < inputs * BSN_LANES; i++) {
+            const uint32_t part = s->member[s->first[factor] + j];
+            const size_t l = i % BSN_LANES;
+            const size_t at = (size_t)s->input[part * inputs + i / BSN_LANES] * BSN_LANES + l;
+            s->grad64[at] += factor_weight(s, factor, l, weighted) *
+                             grad[j * inputs * BSN_LANES + i];
+        }
+    free(y), free(grad), free(cond), free(work);
+}
+
+static void twin(struct setup *s, bool weighted)
+{
+    double *theta;
+
+    ROOM(bsn_net_full(&s->net), theta);
+    for (size_t i = 0; i < bsn_net_full(&s->net); i++)
+        theta[i] = s->theta[i];
+    for (size_t i = 0; i < s->f.factors; i++)
+        twin_factor(s, theta, i, weighted);
+    free(theta);
+}
+
+/* Numbers inside a network are about as large as y; an energy is such a number over s^2, and rounded
+ * as such: with n parts it is good to 5e-7 (n + 4) (1 + 1 / s^2). */
+static void assert_near(const char *what, uint32_t k, double found, double expected, double size,
+                        double tolerance)
+{
+    if (!(fabs(found - expected) <= tolerance * (size + fabs(expected))))
+        fail_msg("case %u: %s is %.9g, the twin says %.9g (allowed %g)", k, what, found, expected,
+                 tolerance * (size + fabs(expected)));
+}
+
+static void check_term(uint32_t k, const struct bsn_kernel *kernel)
+{
+    struct setup s = make(k);
+    const bool weighted = k / 2 % 2 == 1;
+
+    twin(&s, weighted);
+    for (size_t l = 0; l < BSN_LANES; l++)
+        s.energy[l] = (float)l;  /* is added to, as is the gradient */
+    for (size_t i = 0; i < s.coords * BSN_LANES; i++)
+        s.grad[i] = 0.5f;
+    kernel->set_term(&s.net, s.theta, &s.f, &s.level, s.y, weighted ? s.weight : NULL,
+                     weighted ? s.scale : NULL, s.scratch, s.energy, s.grad, s.residual);
+    for (size_t l = 0; l < BSN_LANES; l++) {
+        const double unit = (double)(s.f.longest + 4) * (1 + 1 / (double)s.level.noise[l]);
+        double total = unit;
+        for (size_t i = 0; i < s.f.factors; i++) {
+            total += factor_weight(&s, i, l, weighted) * unit;
+            assert_near("residual", k, s.residual[i * BSN_LANES + l],
+                        s.residual64[i * BSN_LANES + l], unit, 5e-7);
+        }
+        assert_near("energy", k, s.energy[l], s.energy64[l] + (double)l, total, 5e-7);
+        /* A slope changes within s^2 of y, and y / s^2 carries an error of 1e-7 / s^2. */
+        for (size_t i = l; i < s.coords * BSN_LANES; i += BSN_LANES)
+            assert_near("gradient", k, s.grad[i], s.grad64[i] + 0.5, total, 2e-6);
+    }
+    discard(&s);
+}
+
+static void test_set_term(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(levels); i++) {
+        const struct bsn_kernel *const kernel = bsn_kernel_pick(levels[i]);
+        for (uint32_t k = 0; kernel && k < 300; k++)
+            check_term(k, kernel);
+    }
+}
+
+/* The same call gives the same bits, whatever stood in scratch before. */
+static void test_set_term_repeats(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(levels); i++)
+        for (uint32_t k = 0; bsn_kernel_pick(levels[i]) && k < 20; k++) {
+            struct setup s = make(k);
+            float *const kept = room(s.coords * BSN_LANES, sizeof *kept);
+            for (int round = 0; round < 2; round++) {
+                memset(s.energy, 0, BSN_LANES * sizeof *s.energy);
+                memset(s.grad, 0, s.coords * BSN_LANES * sizeof *s.grad);
+                bsn_kernel_pick(levels[i])->set_term(&s.net, s.theta, &s.f, &s.level, s.y, NULL,
+                                                     NULL, s.scratch, s.energy, s.grad,
+                                                     s.residual);
+                if (round == 0)
+                    memcpy(kept, s.grad, s.coords * BSN_LANES * sizeof *kept);
+            }
+            assert_memory_equal(kept, s.grad, s.coords * BSN_LANES * sizeof *kept);
+            free(kept);
+            discard(&s);
+        }
+}
+
+/* A network whose energy is one soft hinge of y, tau = 1: E = log(1 + exp(y)). Over a fine grid it
+ * shows how good the exponential and the logarithm are; with a pool, how good log(1 + n exp(y)). */
+static void check_hinge(const struct bsn_kernel *kernel, uint32_t copies)
+{
+    const struct bsn_net net = { .inputs = 1, .hidden = 1, .sums = copies ? 0 : 1,
+                                 .pools = copies ? 1 : 0 };
+    const struct bsn_set_layout at = bsn_set_layout(&net);
+    const size_t wide = net.hidden + at.features;
+    _Alignas(64) float theta[64] = { 0 }, y[BSN_LANES], energy[BSN_LANES], grad[BSN_LANES];
+    _Alignas(64) float residual[BSN_LANES], scratch[8 * BSN_LANES + 64 * BSN_LANES];
+    uint32_t input[1] = { 0 }, first[2] = { 0, copies ? copies : 1 }, member[32] = { 0 };
+    const struct bsn_factors f = { .parts = 1, .factors = 1, .input = input, .first = first,
+                                   .member = member, .longest = first[1] };
+    struct bsn_level level;
+
+    assert_true(at.params <= COUNT(theta) && copies <= COUNT(member));
+    if (copies) {
+        theta[at.w2 + net.hidden] = 1;  /* c = y */
+    } else {
+        theta[at.w1] = 1;               /* h = act(y), c = h */
+        theta[at.w2] = 1;
+    }
+    theta[at.w4 + net.head] = 1;        /* D = the channel */
+    assert_true(wide == 5);
+    for (size_t l = 0; l < BSN_LANES; l++) {
+        level.noise[l] = 1;
+        level.signal[l] = 0;
+    }
+    const double count = copies ? copies : 1, base = copies ? 0 : log(2);  /* sums count from y = 0 */
+    for (int i = 0; i < 4000; i += BSN_LANES) {
+        for (int l = 0; l < BSN_LANES; l++) {
+            y[l] = (float)(-40 + 80.0 * (i + l) / 4000);
+            energy[l] = grad[l] = 0;
+        }
+        kernel->set_term(&net, theta, &f, &level, y, NULL, NULL, scratch, energy, grad, residual);
+        for (int l = 0; l < BSN_LANES; l++) {
+            const double rise = count * exp((double)y[l]);
+            assert_near("hinge", 0, energy[l], log1p(rise) - base, 1, 5e-7);
+            assert_near("slope", 0, grad[l], rise / (1 + rise), 1, 5e-7);
+        }
+    }
+}
+
+static void test_hinge(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(levels); i++)
+        for (uint32_t copies = 0; bsn_kernel_pick(levels[i]) && copies < 12; copies++)
+            check_hinge(bsn_kernel_pick(levels[i]), copies);
+}
+
+/* The normals of four coordinates in one lane, from the words at the documented address. */
+static void expect_normals(const struct bsn_move *move, uint32_t coordinate, uint32_t lane,
+                           double normal[4])
+{
+    const struct bsn_rng rng = { move->seed, BSN_RNG_MOVE, move->stream, move->when };
+    uint32_t word[4];
+
+    bsn_rng_words(&rng, coordinate / 4 * BSN_LANES + lane, word);
+    for (int i = 0; i < 4; i += 2) {
+        const double u = ((word[i] >> 8) + 0.5) * 0x1p-24, v = (word[i + 1] >> 8) * 0x1p-24;
+        normal[i] = sqrt(-2 * log(u)) * cos(6.283185307179586 * v);
+        normal[i + 1] = sqrt(-2 * log(u)) * sin(6.283185307179586 * v);
+    }
+}
+
+static void check_noise(const struct bsn_kernel *kernel, uint32_t coords)
+{
+    struct bsn_move move = { .seed = 0x123456789abcdefu, .stream = 7, .when = coords, .clip = 1,
+                             .reach = 100 };
+    float *const y = room(coords * BSN_LANES, sizeof *y);
+    float *const grad = room(coords * BSN_LANES, sizeof *grad);
+    double sum = 0, square = 0, fourth = 0, normal[4];
+
+    for (size_t l = 0; l < BSN_LANES; l++)
+        move.jolt[l] = 1;
+    kernel->langevin(&move, coords, grad, y);
+    for (uint32_t i = 0; i < coords; i++)
+        for (uint32_t l = 0; l < BSN_LANES; l++) {
+            const double found = y[i * BSN_LANES + l];
+            expect_normals(&move, i, l, normal);
+            assert_true(fabs(found - normal[i % 4]) <= 1e-5);
+            sum += found;
+            square += found * found;
+            fourth += found * found * found * found;
+        }
+    const double n = coords * (double)BSN_LANES;
+    assert_true(fabs(sum / n) < 5 / sqrt(n));
+    assert_true(fabs(square / n - 1) < 5 * sqrt(2 / n));
+    assert_true(fabs(fourth / n - 3) < 5 * sqrt(96 / n));
+    free(y), free(grad);
+}
+
+/* Steps without noise: the pull is clipped, the place is held within reach, lane by lane. */
+static void check_bounds(const struct bsn_kernel *kernel)
+{
+    struct bsn_move move = { .seed = 1, .clip = 0.25f, .reach = 2 };
+    _Alignas(64) float y[5 * BSN_LANES], grad[5 * BSN_LANES], before[5 * BSN_LANES];
+
+    for (size_t l = 0; l < BSN_LANES; l++)
+        move.step[l] = (float)l / 16;
+    for (size_t i = 0; i < COUNT(y); i++) {
+        y[i] = before[i] = (float)((double)i / 16 - 2.5);
+        grad[i] = (float)(8 * sin((double)i));
+    }
+    kernel->langevin(&move, 5, grad, y);
+    for (size_t i = 0; i < COUNT(y); i++) {
+        const double pull = fmax(fmin((double)move.step[i % BSN_LANES] * grad[i], 0.25), -0.25);
+        const double to = fmax(fmin(before[i] - pull, 2), -2);
+        assert_true(fabs(y[i] - to) < 1e-6);
+    }
+}
+
+static void test_langevin(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(levels); i++) {
+        const struct bsn_kernel *const kernel = bsn_kernel_pick(levels[i]);
+        for (uint32_t coords = 1; kernel && coords < 12; coords++)
+            check_noise(kernel, coords);
+        if (!kernel)
+            continue;
+        check_noise(kernel, 5003);
+        check_bounds(kernel);
+    }
+}
+
+static void test_reweigh(void **state)
+{
+    enum { FACTORS = 40, ALL = FACTORS * BSN_LANES };
+    _Alignas(64) float rate[BSN_LANES], residual[ALL], weight[ALL], before[ALL];
+    const float decay = 0.025f;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(levels); i++) {
+        const struct bsn_kernel *const kernel = bsn_kernel_pick(levels[i]);
+        if (!kernel)
+            continue;
+        for (size_t l = 0; l < BSN_LANES; l++)
+            rate[l] = 0.1f * (float)l;
+        for (size_t k = 0; k < ALL; k++) {
+            residual[k] = (float)(pow(1.03, (double)k) * 1e-6 - 2.0 * (double)(k % 5 == 0));
+            weight[k] = before[k] = (float)(1 + (double)(k % 7));
+        }
+        kernel->reweigh(FACTORS, residual, rate, decay, weight);
+        for (size_t k = 0; k < ALL; k++) {
+            const double gain = rate[k % BSN_LANES] * (1 - exp(-fmax(0, (double)residual[k])));
+            const double to = before[k] + gain - (double)decay * (before[k] - 1.0);
+            assert_true(fabs(weight[k] - to) < 2e-6);
+        }
+    }
+}
+
+/* Asking for no level gives the best one; an unknown one does not exist. */
+static void test_pick(void **state)
+{
+    const struct bsn_kernel *const best = bsn_kernel_pick(NULL);
+
+    (void)state;
+    assert_non_null(best);
+    assert_ptr_equal(bsn_kernel_pick(best->level), best);
+    assert_non_null(bsn_kernel_pick("sse2"));
+    assert_null(bsn_kernel_pick("mmx"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_set_term),  cmocka_unit_test(test_set_term_repeats),
+        cmocka_unit_test(test_hinge),     cmocka_unit_test(test_langevin),
+        cmocka_unit_test(test_reweigh),   cmocka_unit_test(test_pick),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
