@@ -246,3 +246,8 @@ ifneq ($(wildcard doc/*.1),)
 	install -d $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 644 $(wildcard doc/*.1) $(DESTDIR)$(PREFIX)/share/man/man1
 endif
+ifneq ($(wildcard completions/basin.bash),)
+	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+	install -m 644 completions/basin.bash \
+	 $(DESTDIR)$(PREFIX)/share/bash-completion/completions/basin
+endif

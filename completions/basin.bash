@@ -38,7 +38,7 @@ _basin()
         words=${words- }
         ;;
     --sampler)
-        words="basin pem pem-lookahead reverse ula mala uhmc hmc"
+        words="basin hmc mala pem pem-lookahead reverse uhmc ula"
         words=${words- }
         ;;
     --compose)

@@ -50,6 +50,10 @@ echo "ok install"
 export PKG_CONFIG_PATH=$root/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$folder/stage
 check install-soname sh -c "readelf -d '$root/lib/libbasin.so' | grep -q 'SONAME.*libbasin.so.0'"
 check install-stack sh -c "! readelf -lW '$root/lib/libbasin.so' | grep -q 'GNU_STACK.*RWE'"
+check install-man cmp doc/basin.1 "$root/share/man/man1/basin.1"
+check install-completion cmp completions/basin.bash \
+    "$root/share/bash-completion/completions/basin"
+check install-tool "$root/bin/basin" --version
 check install-exports same_exports
 check install-declared declared_exports
 printf '#include <basin.h>\nint main(void) { return BASIN_STATUS_OK; }\n' >"$folder/header.c"

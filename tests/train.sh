@@ -56,7 +56,7 @@ for _ in 1 2 3 4 5 6 7 8 9 10; do
 done
 verdict kills $((broken != 0)) "$broken resumed trainings failed by themselves; SEED=$seed"
 [ $hits -ge 3 ] && [ $resumed -ge 2 ]
-verdict kills-hit $? "$hits kills hit a training, $resumed found a state: nothing is shown; SEED=$seed"
+verdict kills-hit $? "only $hits kills hit a training, $resumed found a state; SEED=$seed"
 "$BASIN" "${settings[@]}" -o "$folder/killed" --log "$folder/killed.csv" --resume 2>"$folder/err"
 verdict resumed $? "$(cat "$folder/err")"
 cmp -s "$folder/quiet" "$folder/killed"

@@ -345,23 +345,24 @@ static basin_status queens_read(basin_ctx *ctx, const void *instance, const char
 
 /* ------------------------------------------------------------------------------- training ---- */
 
+/* Macros, as a constant is no constant expression in C17. */
+#define NET_RESIDUAL { .kind = BSN_NET_RESIDUAL, .inputs = TAUGHT, .hidden = 128, .blocks = 3, \
+                       .outputs = TAUGHT, .levels = 100 }
+#define NET_CELL { .kind = BSN_NET_SET, .inputs = 1, .hidden = 4, .sums = 1, .pools = 1, \
+                   .head = 2, .quadratic = 1 }
+#define NET_LINE { .kind = BSN_NET_SET, .inputs = 1, .hidden = 8, .sums = 2, .pools = 2, \
+                   .head = 4, .positive = 1 }
+
 static const struct bsn_recipe *queens_recipe(enum basin_energy energy)
 {
-    static const struct bsn_net residual = { .kind = BSN_NET_RESIDUAL, .inputs = TAUGHT,
-                                             .hidden = 128, .blocks = 3, .outputs = TAUGHT,
-                                             .levels = 100 };
     static const struct bsn_recipe paper = {
         .data = "the 8 rows of the 8-queens solution 2 5 7 4 1 8 6 3; negatives: a row with no "
                 "queen, a row with two",
         .levels = 100, .nets = 1,
-        .net = { { .name = "line", .net = residual, .parts = 1, .steps = 4000, .batch = 2048,
+        .net = { { .name = "line", .net = NET_RESIDUAL, .parts = 1, .steps = 4000, .batch = 2048,
                    .tile = 128, .rate = 1e-3, .decay = 0.01, .diffusion = 1,
                    .contrastive = 0.5 } },
     };
-    static const struct bsn_net cell = { .kind = BSN_NET_SET, .inputs = 1, .hidden = 4, .sums = 1,
-                                         .pools = 1, .head = 2, .quadratic = 1 };
-    static const struct bsn_net line = { .kind = BSN_NET_SET, .inputs = 1, .hidden = 8, .sums = 2,
-                                         .pools = 2, .head = 4, .positive = 1 };
     /* The odds of an invalid line are those of 8 cells that hold a queen each with probability
      * 1/8, as on the taught board: 0.61 to 0.39 where one queen is due, 0.26 to 0.74 where at most
      * one is. With them the classifier and the diffusion loss agree on one energy. */
@@ -370,12 +371,12 @@ static const struct bsn_recipe *queens_recipe(enum basin_energy energy)
                 "0 to 56 further empty cells; diagonals padded to 8; negatives: two queens, or none "
                 "where one is due",
         .levels = 100, .nets = 3,
-        .net = { { .name = "cell", .net = cell, .parts = 1, .steps = 4000, .batch = 1024,
+        .net = { { .name = "cell", .net = NET_CELL, .parts = 1, .steps = 4000, .batch = 1024,
                    .tile = 64, .rate = 0.01, .diffusion = 1, .calm = 0.1 },
-                 { .name = "one", .net = line, .base = "cell", .parts = 8 * TAUGHT, .steps = 4000,
-                   .batch = 1024, .tile = 64, .rate = 0.01, .diffusion = 1, .contrastive = 0.5,
+                 { .name = "one", .net = NET_LINE, .base = "cell", .parts = 8 * TAUGHT,
+                   .steps = 4000, .batch = 1024, .tile = 64, .rate = 0.01, .diffusion = 1, .contrastive = 0.5,
                    .odds = 1.55, .calm = 0.1 },
-                 { .name = "any", .net = line, .base = "cell", .parts = TAUGHT, .steps = 6000,
+                 { .name = "any", .net = NET_LINE, .base = "cell", .parts = TAUGHT, .steps = 6000,
                    .batch = 1024, .tile = 64, .rate = 0.01, .diffusion = 1, .contrastive = 0.5,
                    .odds = 0.36, .calm = 0.1 } },
     };

@@ -64,7 +64,7 @@ static uint64_t violated(const struct setup *s, const int32_t *value)
     return broken;
 }
 
-/* ------------------------------------------------------------------------------- the table ---- */
+/* ------------------------------------------------------------------------------ the table ---- */
 
 static void test_words(void **state)
 {
@@ -108,7 +108,7 @@ static void test_unknown(void **state)
     test_ctx_done(ctx);
 }
 
-/* ---------------------------------------------------------------------------------- formats ---- */
+/* -------------------------------------------------------------------------------- formats ---- */
 
 static void refuse_formats(const struct setup *s)
 {
@@ -175,7 +175,7 @@ static void check_formats(const struct setup *s)
     assert_true(readable > 0);
 }
 
-/* ------------------------------------------------------------------------ verify and decode ---- */
+/* ---------------------------------------------------------------------- verify and decode ---- */
 
 /* A solution broken in one place is no solution any more: left open, out of range, or changed
  * where every other value is wrong. */
@@ -241,7 +241,7 @@ static void check_encode(const struct setup *s, size_t coords)
     free(value);
 }
 
-/* ------------------------------------------------------------------------------------ graph ---- */
+/* ---------------------------------------------------------------------------------- graph ---- */
 
 static void check_term(const struct bsn_graph *graph, const struct bsn_term *term, size_t unaries)
 {
@@ -291,7 +291,7 @@ static void check_graph(const struct setup *s, enum basin_energy energy, size_t 
     basin_model_free(s->ctx, model);
 }
 
-/* ------------------------------------------------------------------------- exact composition ---- */
+/* ---------------------------------------------------------------------- exact composition ---- */
 
 struct composed {
     struct bsn_compose *compose;
@@ -372,7 +372,7 @@ static void check_composed(const struct setup *s, enum bsn_compose_mode mode, bo
     bsn_graph_clear(s->ctx, &graph);
 }
 
-/* ------------------------------------------------------------------------------------- all ---- */
+/* ------------------------------------------------------------------------------------ all ---- */
 
 static void each(void (*check)(const struct setup *s))
 {

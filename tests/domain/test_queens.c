@@ -172,7 +172,7 @@ static void test_verify_broken(void **state)
     basin_model_free(ctx, model);
 }
 
-/* ---------------------------------------------------------------------------------- decode ---- */
+/* --------------------------------------------------------------------------------- decode ---- */
 
 struct cell {
     float heat;
@@ -190,7 +190,8 @@ static int by_heat(const void *a, const void *b)
 static bool fits(uint32_t n, const int32_t *value, uint32_t row, int32_t col)
 {
     for (uint32_t r = 0; r < n; r++)
-        if (value[r] >= 0 && (r == row || value[r] == col || value[r] - (int32_t)r == col - (int32_t)row ||
+        if (value[r] >= 0 && (r == row || value[r] == col ||
+                              value[r] - (int32_t)r == col - (int32_t)row ||
                               value[r] + (int32_t)r == col + (int32_t)row))
             return false;
     return true;
@@ -221,11 +222,14 @@ static void greedy(uint32_t n, const float *y, size_t lane, int32_t *value)
 static void row_peaks(uint32_t n, const float *y, size_t lane, int32_t *value)
 {
     for (uint32_t r = 0; r < n; r++) {
+        float top = 0;
         value[r] = -1;
         for (uint32_t c = 0; c < n; c++) {
             const float heat = y[(r * n + c) * BSN_LANES + lane];
-            if (!isnan(heat) && (value[r] < 0 || heat > y[(r * n + (uint32_t)value[r]) * BSN_LANES + lane]))
+            if (!isnan(heat) && (value[r] < 0 || heat > top)) {
                 value[r] = (int32_t)c;
+                top = heat;
+            }
         }
     }
 }
@@ -318,7 +322,7 @@ static void test_encode(void **state)
     queens->free(ctx, board);
 }
 
-/* ------------------------------------------------------------------------------------ graph ---- */
+/* ---------------------------------------------------------------------------------- graph ---- */
 
 static void make_graph(uint32_t n, enum basin_energy energy, struct bsn_graph *graph)
 {
@@ -480,7 +484,7 @@ static void test_factors_against_verify(void **state)
     }
 }
 
-/* --------------------------------------------------------------------------------- instances ---- */
+/* ------------------------------------------------------------------------------ instances ---- */
 
 static void test_sizes(void **state)
 {
@@ -559,7 +563,7 @@ static void test_write(void **state)
     basin_problem_free(ctx, problem);
 }
 
-/* ----------------------------------------------------------------------------------- lessons ---- */
+/* -------------------------------------------------------------------------------- lessons ---- */
 
 struct slate {
     float y[64 * 32], negative[64 * 32];
@@ -638,7 +642,7 @@ static void test_lessons(void **state)
     assert_null(queens->recipe(BASIN_ENERGY_EXACT));
 }
 
-/* ------------------------------------------------------------------------------------- all ---- */
+/* ------------------------------------------------------------------------------------ all ---- */
 
 static int set_up(void **state)
 {

@@ -1,4 +1,4 @@
-/* test_compose.c - composed energies of small boards against the same sums written out in double. */
+/* test_compose.c - composed energies of small boards against the same sums, written out. */
 #include "support.h"
 
 #include "domain/domain.h"
@@ -72,31 +72,27 @@ static void fill_tile(struct setup *s)
         bsn_level_lane(&s->model->schedule, 0.1 + 0.05 * (double)l, l, &s->level);
 }
 
-static struct setup make(const char *size, enum basin_energy energy)
+static void make(const char *size, enum basin_energy energy, struct setup *s)
 {
-    struct setup s = { .ctx = test_ctx() };
-
-    s.domain = bsn_domain_find(s.ctx, "queens");
-    assert_non_null(s.domain);
-    ASSERT_OK(s.ctx, s.domain->open(s.ctx, size, &s.instance));
-    make_model(&s, energy);
-    ASSERT_OK(s.ctx, s.domain->graph(s.ctx, s.instance, s.model, &s.graph));
-    bsn_graph_finish(&s.graph);
-    assert_true(s.graph.factors <= FACTORS_MAX && s.graph.coords <= COORDS_MAX);
-    return s;
+    *s = (struct setup){ .ctx = test_ctx() };
+    s->domain = bsn_domain_find(s->ctx, "queens");
+    assert_non_null(s->domain);
+    ASSERT_OK(s->ctx, s->domain->open(s->ctx, size, &s->instance));
+    make_model(s, energy);
+    ASSERT_OK(s->ctx, s->domain->graph(s->ctx, s->instance, s->model, &s->graph));
+    bsn_graph_finish(&s->graph);
+    assert_true(s->graph.factors <= FACTORS_MAX && s->graph.coords <= COORDS_MAX);
 }
 
-static struct setup make_composed(const char *size, enum basin_energy energy,
-                                  enum bsn_compose_mode mode)
+static void make_composed(const char *size, enum basin_energy energy, enum bsn_compose_mode mode,
+                          struct setup *s)
 {
-    struct setup s = make(size, energy);
-
-    ASSERT_OK(s.ctx, bsn_compose_new(s.ctx, s.model, &s.graph, mode, s.domain->examples,
-                                     &s.compose));
-    assert_int_equal(bsn_compose_coords(s.compose), s.graph.coords);
-    assert_int_equal(bsn_compose_factors(s.compose), s.graph.factors);
-    fill_tile(&s);
-    return s;
+    make(size, energy, s);
+    ASSERT_OK(s->ctx, bsn_compose_new(s->ctx, s->model, &s->graph, mode, s->domain->examples,
+                                      &s->compose));
+    assert_int_equal(bsn_compose_coords(s->compose), s->graph.coords);
+    assert_int_equal(bsn_compose_factors(s->compose), s->graph.factors);
+    fill_tile(s);
 }
 
 static void discard(struct setup *s)
@@ -134,23 +130,33 @@ static size_t inputs_of(const struct setup *s, const struct bsn_term *term, size
     return n;
 }
 
-/* -log sum_i w_i exp(-|y - signal x_i|^2 / 2 tau): one queen in each place; none where the line is
- * a diagonal; a cell holds a queen once in eight. */
+/* -log sum_i w_i exp(-|y - signal x_i|^2 / 2 tau), and the floor of R that comes with it. */
 static double exact_by_hand(const struct setup *s, const struct bsn_term *term, size_t factor,
-                            size_t lane)
+                            size_t lane, double *floor)
 {
-    const bool one = strcmp(term->net, "one") == 0;
     const double signal = s->level.signal[lane], tau = s->level.noise[lane];
-    double x[COORDS_MAX], total = 0;
-    const size_t n = inputs_of(s, term, factor, lane, x), examples = one ? n : n + 1;
+    struct bsn_examples set;
+    double y[COORDS_MAX], x[COORDS_MAX], total = 0, weights = 0;
+    const size_t n = inputs_of(s, term, factor, lane, y);
 
-    for (size_t i = 0; i < examples; i++) {
+    ASSERT_OK(s->ctx, s->domain->examples(s->ctx, term->net,
+                                          term->first[factor + 1] - term->first[factor], &set));
+    assert_int_equal(set.width, n);
+    for (size_t i = 0; i < set.count; i++) {
         double square = 0;
+        memset(x, 0, sizeof x);
+        for (size_t k = set.first[i]; k < set.first[i + 1]; k++)
+            x[set.one[k]] = 1;
         for (size_t k = 0; k < n; k++)
-            square += (x[k] - signal * (k == i)) * (x[k] - signal * (k == i));
-        const double w = term->unary ? (i == 0 ? 0.125 : 0.875) : 1 / (double)examples;
-        total += w * exp(-square / (2 * tau));
+            square += (y[k] - signal * x[k]) * (y[k] - signal * x[k]);
+        total += exp(set.log_weight[i] - square / (2 * tau));
+        weights += exp(set.log_weight[i]);
     }
+    assert_true(fabs(weights - 1) < 1e-9);
+    *floor = set.floor;
+    bsn_free(s->ctx, set.log_weight);
+    bsn_free(s->ctx, set.first);
+    bsn_free(s->ctx, set.one);
     return -log(total);
 }
 
@@ -178,6 +184,7 @@ static double network_by_hand(const struct setup *s, const struct bsn_term *term
 /* U of every variable and, of every factor, R and E = R + sum U. */
 struct by_hand {
     double u[COORDS_MAX], r[FACTORS_MAX], e[FACTORS_MAX];
+    double floor[FACTORS_MAX];   /* the lowest R; residuals of exact energies count from there */
     double touched[COORDS_MAX];  /* factors that touch a coordinate */
     double unaries;              /* sum of U */
 };
@@ -208,13 +215,16 @@ static struct by_hand by_hand(const struct setup *s, size_t lane)
     for (size_t k = 0; k < s->graph.terms; k++) {
         const struct bsn_term *const term = &s->graph.term[k];
         for (size_t i = 0; i < term->f.factors; i++) {
+            double floor = 0;
             const double value = s->model->energy == BASIN_ENERGY_EXACT
-                                     ? exact_by_hand(s, term, i, lane)
+                                     ? exact_by_hand(s, term, i, lane, &floor)
                                      : network_by_hand(s, term, i, lane);
-            if (term->unary)
+            if (term->unary) {
                 out.unaries += out.u[i] = value;
-            else
-                factor_by_hand(s, term, i, factor++, value, &out);
+                continue;
+            }
+            out.floor[factor] = floor;
+            factor_by_hand(s, term, i, factor++, value, &out);
         }
     }
     assert_int_equal(factor, s->graph.factors);
@@ -255,8 +265,9 @@ static void assert_near(double found, double expected, double tolerance)
 static void check_energies(const char *size, enum basin_energy energy, enum bsn_compose_mode mode,
                            bool weighted)
 {
-    struct setup s = make_composed(size, energy, mode);
+    struct setup s;
 
+    make_composed(size, energy, mode, &s);
     eval(&s, weighted ? s.weight : NULL);
     for (size_t lane = 0; lane < BSN_LANES; lane++) {
         const struct by_hand hand = by_hand(&s, lane);
@@ -264,7 +275,10 @@ static void check_energies(const char *size, enum basin_energy energy, enum bsn_
         for (size_t k = 0; k < s.graph.factors; k++) {
             const double w = weighted ? s.weight[k * BSN_LANES + lane] : 1;
             const double one = mode == BSN_COMPOSE_BASIN ? hand.r[k] : hand.e[k];
-            assert_near(s.residual[k * BSN_LANES + lane], one, 1e-4);
+            const double floor = mode == BSN_COMPOSE_BASIN ? hand.floor[k] : 0;
+            assert_near(s.residual[k * BSN_LANES + lane], one - floor, 1e-4);
+            if (energy == BASIN_ENERGY_EXACT && mode == BSN_COMPOSE_BASIN)
+                assert_true(one - floor > -1e-9);
             total += one * (mode == BSN_COMPOSE_BASIN  ? w
                             : mode == BSN_COMPOSE_MEAN ? share_of(&s, &hand, k)
                                                        : 1);
@@ -292,8 +306,9 @@ static void test_ones(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(energies); i++) {
-        struct setup s = make_composed("5", energies[i], BSN_COMPOSE_BASIN);
+        struct setup s;
         float kept[COORDS_MAX * BSN_LANES];
+        make_composed("5", energies[i], BSN_COMPOSE_BASIN, &s);
         eval(&s, NULL);
         memcpy(kept, s.grad, s.graph.coords * BSN_LANES * sizeof *kept);
         for (size_t k = 0; k < s.graph.factors * BSN_LANES; k++)
@@ -305,31 +320,37 @@ static void test_ones(void **state)
     }
 }
 
-/* The gradient against differences of the energy. Energies are floats of up to some hundreds, so
- * the step is large and the tolerance with it. */
+/* The gradient against differences of the energy, (8 (E1 - E-1) - (E2 - E-2)) / 12 step. Energies
+ * are floats of up to some hundreds, so the step is large and the tolerance with it. */
 static void check_gradient(enum basin_energy energy, enum bsn_compose_mode mode)
 {
-    struct setup s = make_composed("4", energy, mode);
-    float grad[COORDS_MAX * BSN_LANES], above[BSN_LANES];
-    const float *const weight = mode == BSN_COMPOSE_BASIN ? s.weight : NULL;
-    const float step = 1.0f / 128;
+    static const struct {
+        float at, factor;
+    } points[] = { { 1, 8 }, { -1, -8 }, { 2, -1 }, { -2, 1 } };
+    struct setup s;
+    float grad[COORDS_MAX * BSN_LANES], keep[BSN_LANES], size[BSN_LANES] = { 0 };
+    const float step = 1.0f / 64;
 
+    make_composed("4", energy, mode, &s);
+    const float *const weight = mode == BSN_COMPOSE_BASIN ? s.weight : NULL;
     eval(&s, weight);
     memcpy(grad, s.grad, s.graph.coords * BSN_LANES * sizeof *grad);
+    for (size_t i = 0; i < s.graph.coords * BSN_LANES; i++)
+        size[i % BSN_LANES] = fmaxf(size[i % BSN_LANES], fabsf(grad[i]));
     for (size_t i = 0; i < s.graph.coords; i++) {
-        float keep[BSN_LANES];
-        memcpy(keep, s.y + i * BSN_LANES, sizeof keep);
+        float *const y = s.y + i * BSN_LANES;
+        double slope[BSN_LANES] = { 0 };
+        memcpy(keep, y, sizeof keep);
+        for (size_t p = 0; p < COUNT(points); p++) {
+            for (size_t l = 0; l < BSN_LANES; l++)
+                y[l] = keep[l] + points[p].at * step;
+            eval(&s, weight);
+            for (size_t l = 0; l < BSN_LANES; l++)
+                slope[l] += (double)points[p].factor * s.energy[l] / (12 * (double)step);
+        }
         for (size_t l = 0; l < BSN_LANES; l++)
-            s.y[i * BSN_LANES + l] = keep[l] + step;
-        eval(&s, weight);
-        memcpy(above, s.energy, sizeof above);
-        for (size_t l = 0; l < BSN_LANES; l++)
-            s.y[i * BSN_LANES + l] = keep[l] - step;
-        eval(&s, weight);
-        for (size_t l = 0; l < BSN_LANES; l++)
-            assert_near(grad[i * BSN_LANES + l],
-                        ((double)above[l] - s.energy[l]) / (2 * (double)step), 0.03);
-        memcpy(s.y + i * BSN_LANES, keep, sizeof keep);
+            assert_true(fabs(grad[i * BSN_LANES + l] - slope[l]) <= 0.02 * (1 + size[l]));
+        memcpy(y, keep, sizeof keep);
     }
     discard(&s);
 }
@@ -348,8 +369,9 @@ static void test_mean_gradient(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(energies); i++) {
-        struct setup sum = make_composed("5", energies[i], BSN_COMPOSE_SUM);
-        struct setup mean = make_composed("5", energies[i], BSN_COMPOSE_MEAN);
+        struct setup sum, mean;
+        make_composed("5", energies[i], BSN_COMPOSE_SUM, &sum);
+        make_composed("5", energies[i], BSN_COMPOSE_MEAN, &mean);
         eval(&sum, NULL);
         eval(&mean, NULL);
         const struct by_hand hand = by_hand(&sum, 0);
@@ -362,9 +384,10 @@ static void test_mean_gradient(void **state)
 
 static void test_missing_network(void **state)
 {
-    struct setup s = make("4", BASIN_ENERGY_COMPACT);
+    struct setup s;
 
     (void)state;
+    make("4", BASIN_ENERGY_COMPACT, &s);
     snprintf(s.model->net[1].name, sizeof s.model->net[1].name, "two");
     ASSERT_FAILS(s.ctx, bsn_compose_new(s.ctx, s.model, &s.graph, BSN_COMPOSE_BASIN, NULL,
                                         &s.compose),
@@ -398,8 +421,9 @@ static void test_memory(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(energies); i++)
         for (size_t m = 0; m < COUNT(modes); m++) {
-            struct setup s = make("4", energies[i]);
+            struct setup s;
             struct binding b = { &s, modes[m] };
+            make("4", energies[i], &s);
             assert_true(test_refuse_each(bind, &b) >= 1);
             discard(&s);
         }

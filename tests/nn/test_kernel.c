@@ -47,7 +47,7 @@ static void *room(size_t count, size_t item)
 
 static struct bsn_net random_net(const struct bsn_rng *rng, uint32_t k)
 {
-    /* Every fourth shape is one that has a body of its own. */
+    /* Every fourth shape is one that the kernels have a body of its own for. */
     if (k % 8 == 0)
         return (struct bsn_net){ .inputs = 1, .hidden = 4, .sums = 1, .pools = 1, .head = 2,
                                  .quadratic = 1 };
@@ -209,8 +209,8 @@ static void twin(struct setup *s, bool weighted)
     free(theta);
 }
 
-/* Numbers inside a network are about as large as y; an energy is such a number over s^2, and rounded
- * as such: with n parts it is good to 5e-7 (n + 4) (1 + 1 / s^2). */
+/* Numbers inside a network are about as large as y; an energy is such a number over s^2, and
+ * rounded as such: with n parts it is good to 5e-7 (n + 4) (1 + 1 / s^2). */
 static void assert_near(const char *what, uint32_t k, double found, double expected, double size,
                         double tolerance)
 {
@@ -308,7 +308,8 @@ static void check_hinge(const struct bsn_kernel *kernel, uint32_t copies)
         level.noise[l] = 1;
         level.signal[l] = 0;
     }
-    const double count = copies ? copies : 1, base = copies ? 0 : log(2);  /* sums count from y = 0 */
+    const double count = copies ? copies : 1;
+    const double base = copies ? 0 : log(2);  /* sums count from y = 0 */
     for (int i = 0; i < 4000; i += BSN_LANES) {
         for (int l = 0; l < BSN_LANES; l++) {
             y[l] = (float)(-40 + 80.0 * (i + l) / 4000);

@@ -1,4 +1,4 @@
-/* test_solve.c - solving through the public calls: limits, determinism, refusals, no false answer. */
+/* test_solve.c - solving through the public calls: limits, determinism, refusals, true answers. */
 #define _GNU_SOURCE
 #include "sample/sampler.h"
 
@@ -247,7 +247,8 @@ static void test_steps_grow(void **state)
 
     (void)state;
     assert_int_equal(free_run.kind, BASIN_ANSWER_SOLVED);
-    for (s.opts.steps = 1; s.opts.steps < 2 * free_run.steps + 2; s.opts.steps = 2 * s.opts.steps + 1) {
+    for (uint64_t limit = 1; limit < 2 * free_run.steps + 2; limit = 2 * limit + 1) {
+        s.opts.steps = limit;
         struct basin_answer answer = solve(&s);
         assert_true(answer.violated <= before);
         assert_int_equal(answer.kind == BASIN_ANSWER_SOLVED, s.opts.steps >= free_run.steps);
@@ -304,7 +305,7 @@ static void test_time(void **state)
     discard(&s);
 }
 
-/* -------------------------------------------------------------------------------- callbacks ---- */
+/* ------------------------------------------------------------------------------ callbacks ---- */
 
 struct watch {
     pthread_t caller;
@@ -439,7 +440,7 @@ static void test_stop_while_others_work(void **state)
     discard(&s);
 }
 
-/* -------------------------------------------------------------------------------- refusals ---- */
+/* ------------------------------------------------------------------------------- refusals ---- */
 
 static void refuse(struct setup *s, basin_status status, const char *part)
 {
@@ -490,7 +491,7 @@ static void test_refusals(void **state)
     discard(&s);
 }
 
-/* ---------------------------------------------------------------------------------- memory ---- */
+/* --------------------------------------------------------------------------------- memory ---- */
 
 static basin_status act(basin_ctx *ctx, void *arg)
 {
@@ -562,7 +563,7 @@ static void test_memory_exact(void **state)
     assert_true(test_refuse_each(act_exact, &opts) > 20);
 }
 
-/* -------------------------------------------------------------------------- paper and energy ---- */
+/* ----------------------------------------------------------------------- paper and energy ---- */
 
 static void test_paper(void **state)
 {

@@ -88,7 +88,7 @@ static void clean(void)
     unlink(copy_path);
 }
 
-/* ------------------------------------------------------------------------------ equal bytes ---- */
+/* ---------------------------------------------------------------------------- equal bytes ---- */
 
 static void test_threads(void **state)
 {
@@ -231,7 +231,7 @@ static void test_resume_paper(void **state)
     check_resume(BASIN_ENERGY_PAPER);
 }
 
-/* Copies the state file away at one poll of should_stop, as a kill at that moment would leave it. */
+/* Copies the state file away at one poll of should_stop, as a kill just then would leave it. */
 static bool copy_at(void *user)
 {
     struct stops *const stops = user;
@@ -274,7 +274,7 @@ static void test_kill_between_networks(void **state)
     free(log.data);
 }
 
-/* ------------------------------------------------------------------------------------ states ---- */
+/* --------------------------------------------------------------------------------- states ---- */
 
 /* Leaves a state in the middle of the second network. */
 static struct bytes leave_state(struct basin_train_opts opts)
@@ -351,7 +351,7 @@ static void test_broken_state(void **state)
     test_ctx_done(ctx);
 }
 
-/* ------------------------------------------------------------------------ refusals, divergence ---- */
+/* ------------------------------------------------------------------- refusals, divergence ---- */
 
 static void test_unwritable(void **state)
 {
@@ -402,7 +402,7 @@ static void test_diverged(void **state)
     }
 }
 
-/* ---------------------------------------------------------------------------------- memory ---- */
+/* --------------------------------------------------------------------------------- memory ---- */
 
 static basin_status act(basin_ctx *ctx, void *arg)
 {
@@ -429,7 +429,7 @@ static void test_memory(void **state)
     assert_false(bsn_file_exists(state_path));
 }
 
-/* ---------------------------------------------------------------------------------- gradient ---- */
+/* ------------------------------------------------------------------------------- gradient ---- */
 
 struct lab {
     basin_ctx *ctx;
@@ -608,7 +608,7 @@ static void test_calm(void **state)
     close_lab(&lab);
 }
 
-/* ------------------------------------------------------------------------------------- all ---- */
+/* ------------------------------------------------------------------------------------ all ---- */
 
 static int set_up(void **state)
 {
