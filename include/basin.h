@@ -187,7 +187,7 @@ struct basin_solve_opts {
     size_t size;
     enum basin_method method;
     const char *sampler;   /* see basin_sampler_name; NULL: the method's own */
-    const char *compose;   /* how energies add up: "basin", "sum" or "mean"; NULL: the method's own */
+    const char *compose;   /* "basin", "sum" or "mean": how energies add up; NULL: the method's */
     uint32_t particles;    /* 0: the sampler's default */
     uint64_t steps;        /* 0: no limit for the default solver, one schedule for the others */
     double seconds;        /* 0: no limit */

@@ -368,8 +368,8 @@ static const struct bsn_recipe *queens_recipe(enum basin_energy energy)
      * one is. With them the classifier and the diffusion loss agree on one energy. */
     static const struct bsn_recipe compact = {
         .data = "the lines of the 8-queens solution 2 5 7 4 1 8 6 3: cells; rows and columns among "
-                "0 to 56 further empty cells; diagonals padded to 8; negatives: two queens, or none "
-                "where one is due",
+                "0 to 56 further empty cells; diagonals padded to 8; negatives: two queens, or "
+                "none where one is due",
         .levels = 100, .nets = 3,
         .net = { { .name = "cell", .net = NET_CELL, .parts = 1, .steps = 4000, .batch = 1024,
                    .tile = 64, .rate = 0.01, .diffusion = 1, .calm = 0.1 },

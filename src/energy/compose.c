@@ -41,7 +41,7 @@ static basin_status bind_network(basin_ctx *ctx, const struct bsn_compose *c, st
     const struct bsn_net *const net = &b->net->net;
     if (net->inputs != term->inputs || net->conds != term->conds)
         return bsn_fail(ctx, BASIN_STATUS_MODEL,
-                        "network \"%s\" takes %u inputs and %u conditions; the problem has %u and %u",
+                        "network \"%s\" takes %u inputs, %u conditions; the problem has %u, %u",
                         term->net, net->inputs, net->conds, term->inputs, term->conds);
     if (net->kind == BSN_NET_SET)
         b->scratch = term->f.parts * bsn_kernel_part_floats(net) +

@@ -6,6 +6,15 @@
 
 #include <stddef.h>
 
+/* The next `count` numbers of a workspace; with no workspace it only counts. */
+static inline real *NN(take)(real *work, size_t *used, size_t count)
+{
+    real *const block = work ? work + *used : NULL;
+
+    *used += (count + 15) / 16 * 16;
+    return block;
+}
+
 /* z (out, cols) = W (out, in) x (in, cols)  [+ z when add is 1] */
 void NN(product)(size_t out, size_t in, size_t cols, const real *w, const real *x, real add,
                  real *z);

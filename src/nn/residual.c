@@ -143,35 +143,29 @@ struct arrays {
 
 #define MAX_BLOCKS 16
 
-static real *take(real *work, size_t *used, size_t count)
-{
-    real *const block = work ? work + *used : NULL;
-
-    *used += (count + 15) / 16 * 16;
-    return block;
-}
+#define TAKE(count) NN(take)(work, &used, count)
 
 static size_t lay_out(const struct bsn_net *net, size_t cols, real *work, struct arrays *a)
 {
     const size_t h = net->hidden * cols, wide = 2 * h, in = (net->inputs + net->conds) * cols;
     size_t used = 0;
 
-    a->x = take(work, &used, in), a->x_d = take(work, &used, in);
-    a->r = take(work, &used, h), a->r_d = take(work, &used, h);
-    a->o = take(work, &used, net->outputs * cols), a->o_d = take(work, &used, net->outputs * cols);
-    a->o_b = take(work, &used, net->outputs * cols), a->stream_b = take(work, &used, h);
-    a->t1 = take(work, &used, wide), a->t2 = take(work, &used, wide);
-    a->t3 = take(work, &used, wide);
+    a->x = TAKE(in), a->x_d = TAKE(in);
+    a->r = TAKE(h), a->r_d = TAKE(h);
+    a->o = TAKE(net->outputs * cols), a->o_d = TAKE(net->outputs * cols);
+    a->o_b = TAKE(net->outputs * cols), a->stream_b = TAKE(h);
+    a->t1 = TAKE(wide), a->t2 = TAKE(wide);
+    a->t3 = TAKE(wide);
     for (size_t b = 0; b < net->blocks; b++) {
         struct block_arrays *const k = &a->block[b];
-        k->n = take(work, &used, h), k->scale = take(work, &used, cols);
-        k->a1 = take(work, &used, h), k->a2 = take(work, &used, wide);
-        k->a3 = take(work, &used, wide), k->n_b = take(work, &used, h);
-        k->u_b = take(work, &used, wide), k->w_b = take(work, &used, wide);
-        k->r_b = take(work, &used, h);
-        k->n_d = take(work, &used, h), k->scale_d = take(work, &used, cols);
-        k->a1_d = take(work, &used, h), k->a2_d = take(work, &used, wide);
-        k->a3_d = take(work, &used, wide);
+        k->n = TAKE(h), k->scale = TAKE(cols);
+        k->a1 = TAKE(h), k->a2 = TAKE(wide);
+        k->a3 = TAKE(wide), k->n_b = TAKE(h);
+        k->u_b = TAKE(wide), k->w_b = TAKE(wide);
+        k->r_b = TAKE(h);
+        k->n_d = TAKE(h), k->scale_d = TAKE(cols);
+        k->a1_d = TAKE(h), k->a2_d = TAKE(wide);
+        k->a3_d = TAKE(wide);
     }
     return used;
 }

@@ -78,14 +78,7 @@ bool bsn_set_tensor(const struct bsn_net *net, size_t index, struct bsn_net_tens
 }
 #endif
 
-/* The next `count` numbers of the workspace; with no workspace it only counts. */
-static real *take(real *work, size_t *used, size_t count)
-{
-    real *const block = work ? work + *used : NULL;
-
-    *used += (count + 15) / 16 * 16;
-    return block;
-}
+#define TAKE(count) NN(take)(work, &used, count)
 
 /* Lays the arrays out from `work` on; returns how many numbers they take. */
 static size_t lay_out(const struct bsn_net *net, size_t parts, size_t cols, real *work,
@@ -97,22 +90,22 @@ static size_t lay_out(const struct bsn_net *net, size_t parts, size_t cols, real
     size_t used = 0;
 
     a->m = m;
-    a->hx = take(work, &used, hx * m), a->slope1 = take(work, &used, net->hidden * m);
-    a->c = take(work, &used, at.channels * m), a->p = take(work, &used, net->pools * m);
-    a->p_sink = take(work, &used, net->pools * cols);
-    a->gq = take(work, &used, gq * cols), a->slope2 = take(work, &used, net->head * cols);
-    a->slope3 = take(work, &used, cols);
-    a->d_b = take(work, &used, cols), a->gq_b = take(work, &used, gq * cols);
-    a->pre2_b = take(work, &used, net->head * cols), a->q_b = take(work, &used, at.pooled * cols);
-    a->c_b = take(work, &used, at.channels * m), a->hx_b = take(work, &used, hx * m);
-    a->pre1_b = take(work, &used, net->hidden * m);
-    a->hx_d = take(work, &used, hx * m), a->pre1_d = take(work, &used, net->hidden * m);
-    a->c_d = take(work, &used, at.channels * m), a->p_d = take(work, &used, net->pools * m);
-    a->sink_d = take(work, &used, net->pools * cols);
-    a->gq_d = take(work, &used, gq * cols), a->pre2_d = take(work, &used, net->head * cols);
-    a->d_d = take(work, &used, cols);
-    a->bd = take(work, &used, hx * m + (1 + gq + net->head) * cols);
-    a->bd2 = take(work, &used, (at.channels + net->hidden) * m);
+    a->hx = TAKE(hx * m), a->slope1 = TAKE(net->hidden * m);
+    a->c = TAKE(at.channels * m), a->p = TAKE(net->pools * m);
+    a->p_sink = TAKE(net->pools * cols);
+    a->gq = TAKE(gq * cols), a->slope2 = TAKE(net->head * cols);
+    a->slope3 = TAKE(cols);
+    a->d_b = TAKE(cols), a->gq_b = TAKE(gq * cols);
+    a->pre2_b = TAKE(net->head * cols), a->q_b = TAKE(at.pooled * cols);
+    a->c_b = TAKE(at.channels * m), a->hx_b = TAKE(hx * m);
+    a->pre1_b = TAKE(net->hidden * m);
+    a->hx_d = TAKE(hx * m), a->pre1_d = TAKE(net->hidden * m);
+    a->c_d = TAKE(at.channels * m), a->p_d = TAKE(net->pools * m);
+    a->sink_d = TAKE(net->pools * cols);
+    a->gq_d = TAKE(gq * cols), a->pre2_d = TAKE(net->head * cols);
+    a->d_d = TAKE(cols);
+    a->bd = TAKE(hx * m + (1 + gq + net->head) * cols);
+    a->bd2 = TAKE((at.channels + net->hidden) * m);
     return used;
 }
 
@@ -462,7 +455,8 @@ void NN(set_second)(const struct bsn_net *net, const real *theta, const struct N
     NN(product_weight)(at.channels, hx, a.m, c_bd, a.hx, gradient + at.w2);
     NN(product_weight)(at.channels, hx, a.m, a.c_b, a.hx_d, gradient + at.w2);
     NN(product_transposed)(at.channels, hx, a.m, theta + at.w2, c_bd, 0, a.bd);
-    hinge_second(batch, net->hidden * (batch->parts + 1), a.slope1, a.pre1_d, a.hx_b, a.bd, pre1_bd);
+    hinge_second(batch, net->hidden * (batch->parts + 1), a.slope1, a.pre1_d, a.hx_b, a.bd,
+                 pre1_bd);
     NN(product_weight)(net->hidden, at.features, a.m, pre1_bd, x, gradient + at.w1);
     NN(product_weight)(net->hidden, at.features, a.m, a.pre1_b, x_d, gradient + at.w1);
 }

@@ -85,7 +85,8 @@ static basin_status check_opts(basin_ctx *ctx, size_t count, struct call *call)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "%u particles asked for; at most %d",
                         o->particles, PARTICLES_MAX);
     if (!(o->seconds >= 0) || o->sample > SAMPLE_MAX || count > SAMPLE_MAX + 1 - o->sample)
-        return bsn_fail(ctx, BASIN_STATUS_INPUT, "a time limit or sample number that makes no sense");
+        return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                        "a time limit or sample number that makes no sense");
     return BASIN_STATUS_OK;
 }
 

@@ -110,7 +110,8 @@ bool bsn_fit_step(struct bsn_fit *fit, struct bsn_pool *pool, struct bsn_loss_su
         return false;
     struct bsn_adamw opt = BSN_ADAMW_INIT;
     const double part = (double)fit->step / (double)r->steps;
-    opt.rate = fit->rate_scale * r->rate * (0.01 + 0.99 * 0.5 * (1 + cos(3.141592653589793 * part)));
+    const double cosine = 0.5 * (1 + cos(3.141592653589793 * part));
+    opt.rate = fit->rate_scale * r->rate * (0.01 + 0.99 * cosine);
     opt.decay = r->decay;
     fit->step++;
     bsn_adamw_step(&opt, fit->step, params, fit->gradient, fit->net->theta, fit->m, fit->v);

@@ -1,6 +1,8 @@
 /* loss.c - one tile: draw examples, levels and noise, evaluate, and go back to the parameters. */
 #include "train/loss.h"
 
+#include "nn/layer.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -16,13 +18,7 @@ struct arrays {
     float *work, *work_negative, *work_base;
 };
 
-static float *take(float *work, size_t *used, size_t count)
-{
-    float *const block = work ? work + *used : NULL;
-
-    *used += (count + 15) / 16 * 16;
-    return block;
-}
+#define TAKE(count) bsn_take_f32(work, &used, count)
 
 static size_t lay_out(const struct bsn_loss *loss, float *work, struct arrays *a)
 {
@@ -30,21 +26,20 @@ static size_t lay_out(const struct bsn_loss *loss, float *work, struct arrays *a
     const size_t cols = r->tile, rows = r->parts * r->net.inputs * cols;
     size_t used = 0;
 
-    a->clean = take(work, &used, rows), a->negative = take(work, &used, rows);
-    a->cond = take(work, &used, r->parts * r->net.conds * cols);
-    a->y = take(work, &used, rows), a->y_negative = take(work, &used, rows);
-    a->eps = take(work, &used, rows), a->grad = take(work, &used, rows);
-    a->signal = take(work, &used, r->parts * cols), a->noise = take(work, &used, r->parts * cols);
-    a->t = (uint32_t *)(void *)take(work, &used, cols);
-    a->weight = take(work, &used, cols);
-    a->energy = take(work, &used, cols), a->energy_negative = take(work, &used, cols);
-    a->base_energy = take(work, &used, r->parts * cols), a->seed = take(work, &used, cols);
-    a->base_grad = take(work, &used, rows);
+    a->clean = TAKE(rows), a->negative = TAKE(rows);
+    a->cond = TAKE(r->parts * r->net.conds * cols);
+    a->y = TAKE(rows), a->y_negative = TAKE(rows);
+    a->eps = TAKE(rows), a->grad = TAKE(rows);
+    a->signal = TAKE(r->parts * cols), a->noise = TAKE(r->parts * cols);
+    a->t = (uint32_t *)(void *)TAKE(cols);
+    a->weight = TAKE(cols);
+    a->energy = TAKE(cols), a->energy_negative = TAKE(cols);
+    a->base_energy = TAKE(r->parts * cols), a->seed = TAKE(cols);
+    a->base_grad = TAKE(rows);
     const size_t net = bsn_net_workspace_f32(&r->net, r->parts, cols);
-    a->work = take(work, &used, net), a->work_negative = take(work, &used, net);
-    a->work_base = take(work, &used, loss->base ? bsn_net_workspace_f32(&loss->base->net, 1,
-                                                                        r->parts * cols)
-                                                : 0);
+    a->work = TAKE(net), a->work_negative = TAKE(net);
+    a->work_base =
+        TAKE(loss->base ? bsn_net_workspace_f32(&loss->base->net, 1, r->parts * cols) : 0);
     return used;
 }
 

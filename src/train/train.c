@@ -121,7 +121,7 @@ static basin_status prepare(struct training *t)
     return bsn_pool_new(t->ctx, t->opts.threads, &t->pool);
 }
 
-/* ------------------------------------------------------------------------- good and written ---- */
+/* --------------------------------------------------------------------- good and written ---- */
 
 static void keep(struct training *t, const struct bsn_fit *fit)
 {
@@ -197,7 +197,7 @@ static basin_status recover(struct training *t, struct bsn_fit *fit)
     return BASIN_STATUS_OK;
 }
 
-/* --------------------------------------------------------------------------------- the loop ---- */
+/* ----------------------------------------------------------------------------- the loop ---- */
 
 /* The end of a window: the state is good. */
 static basin_status close_window(struct training *t, struct bsn_fit *fit)
