@@ -3,7 +3,8 @@
 set -eu
 basin=${BASIN:-./basin}
 
-say() { printf '\n\033[1m%s\033[0m\n' "$*"; }
+if [ -t 1 ]; then bold=$(printf '\033[1m') plain=$(printf '\033[0m'); else bold='' plain=''; fi
+say() { printf '\n%s%s%s\n' "$bold" "$*" "$plain"; }
 
 # The exit code of a solving verb is 10 when it solved everything.
 solve() { "$basin" "$@" || [ $? -eq 10 ]; }
@@ -17,5 +18,5 @@ solve queens 20
 say 'Fifty queens (the column of each row'"'"'s queen):'
 solve queens 50 --format rows
 say 'What was learned, and from what:'
-"$basin" model show queens-compact | head -n 20
+"$basin" model show queens-compact | grep -E "^ *(data|seed|training|parameters|bytes|  one|  any)" || true
 say "More: $basin help, man doc/basin.1, doc/guide.md"
