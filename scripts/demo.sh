@@ -1,5 +1,5 @@
 #!/bin/sh
-# demo.sh - a minute with basin: boards, many different ones, a large one, and how it learns.
+# demo.sh - a few seconds with basin: boards, many different ones, a large one, and how it learns.
 set -eu
 basin=${BASIN:-./basin}
 
