@@ -8,12 +8,21 @@ _basin()
 
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words="queens eval train check model domains samplers help --help --version"
+        words="queens sat eval gen train check model domains samplers help --help --version"
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
         return
     fi
     case $previous in
     --count)
+        words=${words- }
+        ;;
+    --kind)
+        words=${words- }
+        ;;
+    --ratio)
+        words=${words- }
+        ;;
+    --width)
         words=${words- }
         ;;
     --time)
@@ -23,6 +32,14 @@ _basin()
         words=${words- }
         ;;
     --particles)
+        words=${words- }
+        ;;
+    --fix)
+        files=yes
+        words=${words- }
+        ;;
+    --start)
+        files=yes
         words=${words- }
         ;;
     --energy)
@@ -84,13 +101,19 @@ _basin()
     esac
     case ${COMP_WORDS[1]} in
     queens)
-        options="--count --time --steps --particles --energy --model --method --sampler --compose --seed --threads --format --json --quiet --help"
+        options="--count --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --json --quiet --help"
+        ;;
+    sat)
+        options="--count --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --json --quiet --help"
         ;;
     eval)
         options="--count --time --steps --particles --energy --model --method --sampler --compose --seed --threads --jsonl --json --quiet --help"
         ;;
+    gen)
+        options="--count --kind --ratio --width --seed --output --help"
+        ;;
     train)
-        options="--energy --seed --threads --output --steps --batch --rate --diffusion --contrastive --resume --checkpoint --log --quiet --help"
+        options="--energy --refine --model --seed --threads --output --steps --batch --rate --diffusion --contrastive --resume --checkpoint --log --quiet --help"
         ;;
     check)
         options="--json --quiet --help"

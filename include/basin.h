@@ -93,6 +93,8 @@ BASIN_API const char *basin_domain_summary(const char *domain);
  * of this domain can be written, separated by blanks; the first is the default. */
 BASIN_API const char *basin_domain_operand(const char *domain);
 BASIN_API const char *basin_domain_formats(const char *domain);
+/* How the names of its instance files end (".cnf"); "" when instances are no files. */
+BASIN_API const char *basin_domain_suffix(const char *domain);
 
 /* The first domain that recognises `spec` as one of its instances; NULL when none does. */
 BASIN_API const char *basin_domain_of(const char *spec);
@@ -108,6 +110,7 @@ BASIN_API void basin_problem_free(basin_ctx *ctx, basin_problem *problem);
 
 BASIN_API const char *basin_problem_domain(const basin_problem *problem);
 BASIN_API size_t basin_problem_values(const basin_problem *problem);  /* length of a solution */
+BASIN_API size_t basin_problem_constraints(const basin_problem *problem);
 
 /* Judges a solution of basin_problem_values() numbers with code that shares nothing with the
  * energies: *violated is the number of broken constraints, 0 for a valid solution. A value of -1
@@ -115,7 +118,8 @@ BASIN_API size_t basin_problem_values(const basin_problem *problem);  /* length 
 BASIN_API basin_status basin_problem_check(basin_ctx *ctx, const basin_problem *problem,
                                            const int32_t *value, uint64_t *violated);
 
-/* Writes a solution as text in one of the domain's formats (NULL: its default). */
+/* Writes a solution as text in one of the domain's formats (NULL: its default). Without a value,
+ * NULL, it writes what the format has to say when nothing was found, maybe nothing. */
 BASIN_API basin_status basin_problem_write(basin_ctx *ctx, const basin_problem *problem,
                                            const int32_t *value, const char *format, char **text);
 
@@ -124,6 +128,29 @@ BASIN_API basin_status basin_problem_write(basin_ctx *ctx, const basin_problem *
 BASIN_API basin_status basin_solutions_read(basin_ctx *ctx, const basin_problem *problem,
                                             const char *path, int32_t **value, size_t *count);
 BASIN_API void basin_values_free(basin_ctx *ctx, int32_t *value);
+
+/* --------------------------------------------------------------------- making instances ---- */
+
+/* The kinds of random instances a domain can make, separated by blanks, the first the default;
+ * "" when it makes none. */
+BASIN_API const char *basin_domain_kinds(const char *domain);
+
+/* What to make. Start from BASIN_GEN_OPTS_INIT; zero and NULL mean "as the domain sees fit". */
+struct basin_gen_opts {
+    size_t size;
+    const char *kind;
+    uint32_t n;        /* variables */
+    double ratio;      /* constraints for each of them */
+    uint32_t width;    /* variables of a constraint */
+    uint64_t seed;
+};
+#define BASIN_GEN_OPTS_INIT { .size = sizeof(struct basin_gen_opts), .seed = 1 }
+
+/* Writes a random instance as the text of a file that basin_problem_open reads; its comments say
+ * how it was made. Large satisfiability instances of kind "random" are judged by a complete solver
+ * (cadical or minisat) where one is installed. */
+BASIN_API basin_status basin_generate(basin_ctx *ctx, const char *domain,
+                                      const struct basin_gen_opts *opts, char **text);
 
 /* ------------------------------------------------------------------------------ models ---- */
 
@@ -197,6 +224,8 @@ struct basin_solve_opts {
     bool (*should_stop)(void *user);                                /* polled every few steps */
     void (*on_moment)(void *user, const struct basin_moment *now);  /* from the calling thread */
     void *user;
+    const int32_t *fixed;  /* (values) values that must stay, -1 where free; or NULL */
+    const int32_t *start;  /* (values) where particles begin, -1 anywhere; or NULL */
 };
 #define BASIN_SOLVE_OPTS_INIT { .size = sizeof(struct basin_solve_opts), .seed = 1 }
 
@@ -278,6 +307,7 @@ struct basin_train_opts {
     bool (*should_stop)(void *user);
     void (*on_moment)(void *user, const struct basin_train_moment *now);
     void *user;
+    const basin_model *refine; /* go on from this model, on whole solved instances; or NULL */
 };
 #define BASIN_TRAIN_OPTS_INIT \
     { .size = sizeof(struct basin_train_opts), .seed = 1, .diffusion = -1, .contrastive = -1, \

@@ -1,60 +1,8 @@
 #!/bin/bash
 # cli.sh - the tool from outside: exit codes, messages, formats, limits, signals, broken input.
-BASIN=${BASIN:-./basin}
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-out=$folder/out err=$folder/err
+. "${0%/*}/support.bash"
 many=150  # a board that takes more than a moment
-
-# Without a trained model built in, the closed-form energies do for all that is tested here.
-energy=compact
-"$BASIN" model show queens-compact >/dev/null 2>&1 || energy=exact
-
-basin()
-{
-    timeout 60 "$BASIN" "$@"
-}
-
-# verdict NAME CONDITION-CODE REASON: prints the outcome of one test
-verdict()
-{
-    if [ "$2" -eq 0 ]; then
-        echo "ok cli-$1"
-    else
-        echo "not ok cli-$1 $3"
-    fi
-}
-
-# expect NAME CODE PATTERN ARGS...: the exit code, and one line on stderr that matches PATTERN
-# ("" for an empty stderr)
-expect()
-{
-    local name=$1 code=$2 pattern=$3 got lines
-    shift 3
-    basin "$@" >"$out" 2>"$err" </dev/null
-    got=$?
-    lines=$(wc -l <"$err")
-    if [ "$got" -ne "$code" ]; then
-        verdict "$name" 1 "exit code $got, not $code: $(head -c 300 "$err")"
-    elif [ -z "$pattern" ]; then
-        verdict "$name" $((lines != 0)) "stderr is not empty: $(head -c 300 "$err")"
-    elif [ "$lines" -ne 1 ]; then
-        verdict "$name" 1 "$lines lines on stderr: $(head -c 300 "$err")"
-    else
-        grep -qE -- "$pattern" "$err"
-        verdict "$name" $? "\"$(cat "$err")\" does not match $pattern"
-    fi
-}
-
-# refuse NAME PATTERN ARGS...: code 1, one line, nothing on stdout
-refuse()
-{
-    local name=$1 pattern=$2
-    shift 2
-    expect "$name" 1 "^basin: .*$pattern" "$@"
-    [ -s "$out" ] && echo "not ok cli-$name wrote to stdout"
-    return 0
-}
+energy=$(best_energy queens)
 
 # solutions N: the lines of stdin that are N numbers must be solutions; prints "VALID UNIQUE"
 solutions()
@@ -73,18 +21,10 @@ for row in rows:
 print(len(rows), len(set(rows)))' "$1"
 }
 
-# every line of stdin is a JSON object, and there is one
-json_lines()
+# stdin, JSON lines, without what differs from run to run
+no_seconds()
 {
-    python3 -c '
-import json, sys
-lines = [json.loads(line) for line in sys.stdin]
-assert lines and all(isinstance(line, dict) for line in lines)' 2>/dev/null
-}
-
-now()
-{
-    date +%s%N
+    sed 's/"seconds": [^,]*, //'
 }
 
 # ------------------------------------------------------------------------------- what is wrong ----
@@ -110,6 +50,7 @@ done
 for value in x -1 nan inf '' 1e99 0x1p3 ' 1' 1..2; do
     refuse "time-'$value'" 'time: ".*" is not a number from 0 to' queens 8 --time="$value"
 done
+refuse threads-many 'threads: "257" is not a number from 1 to 256' queens 8 --threads 257
 refuse seed-overflow 'seed: "18446744073709551616" is not' queens 8 --seed 18446744073709551616
 refuse bad-sampler 'sampler: "best" is none of basin, ' queens 8 --sampler best
 refuse bad-energy 'energy: "free" is none of compact, paper, exact' queens 8 --energy free
@@ -125,6 +66,27 @@ refuse eval-short 'eval needs' eval queens
 refuse train-domain 'chess' train chess -o "$folder/m"
 refuse train-output 'train needs -o' train queens
 refuse train-exact 'exact energies are not learned' train queens --energy exact -o "$folder/m"
+refuse train-model '--model is for --refine only' train queens --model x -o "$folder/m"
+refuse train-refine-missing "$folder/none: cannot open" train queens --refine \
+    --model "$folder/none" -o "$folder/m"
+refuse train-refine-exact 'exact energies are not learned' train queens --refine --energy exact \
+    -o "$folder/m"
+refuse gen-domain 'chess' gen chess
+refuse gen-short 'gen needs DOMAIN' gen
+refuse gen-none 'queens has no random instances' gen queens 8 -o "$folder/gen"
+refuse gen-many 'need a folder' gen queens --count 2
+refuse gen-stdout 'need a folder' gen queens --count 2 -o -
+refuse gen-none-many 'queens has no random instances' gen queens --count 2 -o "$folder/gen"
+[ ! -e "$folder/gen" ]
+verdict gen-leaves-nothing $? "something is there"
+for n in x 0 -3 4294967296 1.5 ''; do
+    refuse "gen-'$n'" 'N: ".*" is not a number from 1 to 4294967295' gen queens "$n"
+done
+refuse gen-ratio 'ratio: "x" is not a number' gen queens --ratio x
+refuse gen-width 'width: "0" is not a number' gen queens --width 0
+refuse gen-seeds 'too many' gen queens --count 2 --seed 18446744073709551615 -o "$folder/gen"
+refuse fix-eval '--fix is not an option of eval' eval queens 8 --fix x
+refuse start-eval '--start is not an option of eval' eval queens 8 --start x
 refuse train-folder 'nowhere' train queens -o "$folder/nowhere/m" --steps 1
 refuse check-instance 'not an instance' check abc "$out"
 refuse check-file 'cannot open' check 8 "$folder/nothing"
@@ -201,6 +163,44 @@ done
 basin queens 10 --format rows --count 5 --seed 10 -q "${solve[@]}" >"$out"
 ! cmp -s "$folder/1" "$out"
 verdict other-seed $? "seeds 9 and 10 give the same answers"
+
+# ------------------------------------------------------------------------------- fix and start ----
+
+echo '0 0 4 0 8 0 0 0' >"$folder/part"
+expect fix 10 '' queens 8 -q --format rows --count 10 --fix "$folder/part" "${solve[@]}"
+found=$(solutions 8 <"$out" 2>&1)
+[ "${found% *}" = 10 ] && [ "$(awk '$3 == 4 && $5 == 8' "$out" | wc -l)" -eq 10 ]
+verdict fix-stays $? "$found: $(cat "$out")"
+basin queens 8 -q --format rows --fix - "${solve[@]}" <"$folder/part" >"$out"
+awk '{ exit !($3 == 4 && $5 == 8) }' "$out"
+verdict fix-stdin $? "$(cat "$out")"
+echo '1 2 0 0 0 0 0 0' >"$folder/wrong"
+expect fix-wrong 0 'not solved within the steps' queens 8 --steps 30 --format rows \
+    --fix "$folder/wrong" "${solve[@]}"
+grep -q '^c 1 2 ' "$out"
+verdict fix-wrong-stays $? "$(cat "$out")"
+
+echo '3 6 8 2 4 1 7 5' >"$folder/whole"
+expect start 10 ', 0 steps, ' queens 8 --format rows --start "$folder/whole" "${solve[@]}"
+cmp -s "$out" "$folder/whole"
+verdict start-answered $? "$(cat "$out")"
+basin queens 8 -q --format rows --start - "${solve[@]}" <"$folder/whole" | cmp -s - "$folder/whole"
+verdict start-stdin $? "another answer"
+expect start-part 10 '' queens 8 -q --start "$folder/part" "${solve[@]}"
+expect start-fix 10 '' queens 8 -q --start "$folder/whole" --fix "$folder/part" "${solve[@]}"
+printf '3 6 8 2 4 1 7 5\n5 7 1 4 2 8 6 3\n' >"$folder/two"
+echo '3 6 8 2 4 1 7 x' >"$folder/word"
+for option in fix start; do
+    refuse $option-none "$folder/none: cannot open" queens 8 --$option "$folder/none"
+    refuse $option-empty "$folder/empty: no solution" queens 8 --$option "$folder/empty"
+    refuse $option-two "$folder/two: 2 solutions in it; --$option takes one" \
+        queens 8 --$option "$folder/two"
+    refuse $option-word "$folder/word:1: " queens 8 --$option "$folder/word"
+    refuse $option-size "$folder/whole:1: " queens 9 --$option "$folder/whole"
+    refuse $option-zeros "$folder/zeros: a zero byte" queens 8 --$option "$folder/zeros"
+    refuse $option-folder "$folder: " queens 8 --$option "$folder"
+done
+refuse stdin-twice 'only one of' queens 8 --fix - --start -
 
 # ----------------------------------------------------------------------------- limits, signals ----
 
@@ -281,12 +281,18 @@ basin eval queens 5 6 7 --count 4 "${solve[@]}" --jsonl "$folder/runs" >"$out" 2
 verdict eval $? "$(cat "$err")"
 grep -q '^6 .* 4/4 ' "$out" && tail -1 "$out" | grep -q '^3 of 3 instances solved, 12 of 12 runs'
 verdict eval-table $? "$(cat "$out")"
+tail -1 "$out" | grep -qE \
+    '; 1\.0000 of the constraints hold; [0-9.e-]+ s an instance, [0-9.e-]+ s the longest, '
+verdict eval-summary $? "$(tail -1 "$out")"
 python3 -c '
 import json, sys
 runs = [json.loads(line) for line in open(sys.argv[1])]
 assert len(runs) == 12
 for r in runs:
-    assert set(r) == set("file solved violated seconds steps particles seed sample".split()), r
+    assert set(r) == set("file solved violated constraints seconds steps particles seed "
+                         "sample".split()), r
+    assert r["constraints"] == 6 * int(r["file"]) - 2, r
+assert [r["file"] for r in runs] == ["5"] * 4 + ["6"] * 4 + ["7"] * 4
 assert [r["sample"] for r in runs[:4]] == [0, 1, 2, 3]
 ' "$folder/runs" 2>"$err"
 verdict eval-jsonl $? "$(tail -1 "$err")"
@@ -294,6 +300,59 @@ basin eval queens 5 2 6 --json "${solve[@]}" >"$out" 2>"$err"
 code=$?
 [ $code -eq 1 ] && [ "$(wc -l <"$out")" -eq 2 ] && grep -q '2 x 2' "$err"
 verdict eval-goes-on $? "exit code $code: $(cat "$err")"
+# The first takes longest; unsolved, failed and single instances are among them.
+list=(30 4 20 2 8 150 5 4 6)
+for threads in 1 2 5; do
+    basin eval queens "${list[@]}" --count 2 --steps 20 --json -q --threads $threads \
+        "${solve[@]}" 2>"$err" | no_seconds >"$folder/eval-$threads"
+    [ "$(wc -l <"$err")" -eq 1 ] && grep -q '2 x 2' "$err"
+    verdict eval-error-$threads $? "$(cat "$err")"
+    cmp -s "$folder/eval-1" "$folder/eval-$threads"
+    verdict eval-same-$threads $? "other results than with one thread"
+done
+[ "$(grep -o '^{"file": "[0-9]*"' "$folder/eval-2" | tr -dc '0-9\n' | uniq | tr '\n' ' ')" = \
+    "30 4 20 8 150 5 4 6 " ]
+verdict eval-order $? "$(cat "$folder/eval-2")"
+basin eval queens 4 30 150 5 --count 2 --steps 20 "${solve[@]}" --jsonl "$folder/runs" >"$out"
+python3 -c '
+import json, re, sys
+runs = [json.loads(line) for line in open(sys.argv[1])]
+share = sum(1 - r["violated"] / r["constraints"] for r in runs) / len(runs)
+said = re.search("; ([0-9.]+) of the constraints hold", open(sys.argv[2]).readlines()[-1])
+assert said and abs(float(said.group(1)) - share) < 1e-4 and share < 1, (share, said)
+' "$folder/runs" "$out" 2>"$err"
+verdict eval-share $? "$(tail -1 "$err")"
+for size in 8 9; do
+    basin queens $size --count 3 --seed 7 -q --json "${solve[@]}"
+done | grep -o '"steps": [0-9]*' >"$folder/alone"
+basin eval queens 8 9 --count 3 --seed 7 -q --json "${solve[@]}" | grep -o '"steps": [0-9]*' |
+    cmp -s "$folder/alone" -
+verdict eval-as-alone $? "other runs than the solving verb makes"
+
+"$BASIN" eval queens 4 300 400 500 600 700 --time 50 --threads 2 --jsonl "$folder/runs" \
+    "${solve[@]}" >"$out" 2>"$err" &
+child=$!
+sleep 1
+start=$(now)
+kill -INT $child
+wait $child
+code=$?
+took=$((($(now) - start) / 1000000))
+[ $code -eq 3 ] && [ $took -le 3000 ]
+verdict eval-stopped $? "exit code $code after $took ms: $(cat "$err")"
+[ "$(wc -l <"$folder/runs")" -eq 3 ] && tail -1 "$out" | grep -q ' of 3 runs (stopped); '
+verdict eval-stopped-rows $? "$(cat "$out")"
+python3 -c 'import pty, sys; pty.spawn(sys.argv[1:])' "$BASIN" eval queens 300 4 400 --time 1.5 \
+    --threads 2 "${solve[@]}" >"$out" 2>&1 </dev/null
+tr '\r' '\n' <"$out" | grep -qE '^1 of 3 done, 1 solved, [0-9.]+ s, about [0-9.]+ s left'
+verdict eval-progress $? "$(tail -c 300 "$out")"
+if [ -e /dev/full ]; then
+    expect eval-full-lines 1 'full: cannot write: ' eval queens 4 5 6 --jsonl /dev/full \
+        "${solve[@]}"
+    "$BASIN" eval queens 4 5 6 "${solve[@]}" 2>"$err" >/dev/full
+    [ $? -eq 1 ] && [ "$(wc -l <"$err")" -eq 1 ]
+    verdict eval-full $? "$(cat "$err")"
+fi
 refuse eval-folder 'no file in this folder' eval queens "$folder" "${solve[@]}"
 refuse eval-jsonl-folder 'cannot create' eval queens 5 --jsonl "$folder/no/such" "${solve[@]}"
 
@@ -322,6 +381,8 @@ verdict train-threads $? "other bytes with two threads: $(cat "$err")"
 [ -s "$folder/log" ]
 verdict train-log $? "no log"
 expect train-model 0 '' model show "$folder/t1"
+refuse train-refine-queens 'queens has no whole instances' train queens --refine --steps 1 \
+    --model "$folder/t1" -o "$folder/m"
 "$BASIN" train queens -o "$folder/t3" 2>"$err" &
 child=$!
 sleep 1
@@ -367,6 +428,7 @@ complete_words()  # LAST WORDS...: what completes the last word
 [ "$(complete_words basin que)" = queens ] &&
     [ "$(complete_words basin queens --part)" = --particles ] &&
     [ "$(complete_words basin queens 8 --energy pa)" = paper ] &&
+    [ "$(complete_words basin gen --wi)" = --width ] &&
     [ -z "$(complete_words basin queens 8 --seed '')" ]
 verdict completion-words $? "$(complete_words basin que)"
 if command -v groff >/dev/null; then

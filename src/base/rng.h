@@ -18,6 +18,7 @@ enum bsn_rng_purpose {
     BSN_RNG_START,     /* starting points of particles */
     BSN_RNG_MOVE,      /* noise of sampler steps */
     BSN_RNG_ACCEPT,    /* accept or reject, resampling */
+    BSN_RNG_INSTANCE,  /* random instances */
     BSN_RNG_TEST
 };
 

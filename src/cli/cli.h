@@ -29,16 +29,17 @@ enum verb_set {
     VERBS_MODEL = 16,
     VERBS_LIST = 32,
     VERBS_HELP = 64,
-    VERBS_ALL = 127
+    VERBS_GEN = 128,
+    VERBS_ALL = 255
 };
 
 /* The command line, read. Zero and NULL mean "not given" where the table has no default. */
 struct options {
-    uint64_t particles, steps, seed, threads, count, batch;
-    double time, rate, diffusion, contrastive, checkpoint;
-    const char *sampler, *compose, *energy, *model, *method, *format;
-    const char *output, *log, *jsonl;
-    bool json, quiet, resume, help, man, completion;
+    uint64_t particles, steps, seed, threads, count, batch, width;
+    double time, rate, diffusion, contrastive, checkpoint, ratio;
+    const char *sampler, *compose, *energy, *model, *method, *format, *kind;
+    const char *output, *log, *jsonl, *fix, *start;
+    bool json, quiet, resume, refine, help, man, completion;
     const char **operand;
     size_t operands;
 };
@@ -75,6 +76,9 @@ bool option_word(const struct option *option, size_t index, char *word, size_t r
 bool options_read(const char *verb, unsigned verbs, int count, char **words, const char **operand,
                   struct options *o);
 
+/* A whole number from low to high, all of the text; false for anything else. */
+bool count_read(const char *text, uint64_t low, uint64_t high, uint64_t *number);
+
 /* The candidate nearest to `word` by edit distance so far; start with best->name NULL. */
 struct nearest {
     const char *name;
@@ -104,6 +108,7 @@ bool verb_find(const char *name, struct verb *verb);
 int verb_solve(const struct verb *verb, const struct options *o);
 int verb_eval(const struct verb *verb, const struct options *o);
 int verb_train(const struct verb *verb, const struct options *o);
+int verb_gen(const struct verb *verb, const struct options *o);
 int verb_check(const struct verb *verb, const struct options *o);
 int verb_model(const struct verb *verb, const struct options *o);
 int verb_domains(const struct verb *verb, const struct options *o);
@@ -137,6 +142,8 @@ bool out_colour(void);
 /* From here on SIGINT and SIGTERM are noted, and a second one ends the program. */
 void stop_catch(void);
 bool stop_asked(void *unused);
+/* Ends what is running as a first signal would. */
+void stop_ask(void);
 
 /* --------------------------------------------------- a model and how to solve with it ---- */
 
@@ -145,7 +152,7 @@ struct setup {
     basin_model *model;
     struct basin_solve_opts solve;
     const char *method, *energy, *sampler, *selection;  /* words for summaries */
-    size_t runs;     /* answers that the progress line is about */
+    size_t runs;     /* answers that the progress line of a solve is about */
     bool silent;     /* no progress line */
     double begun, shown;
 };
@@ -155,18 +162,26 @@ struct setup {
 int setup_open(const struct options *o, struct setup *s);
 int setup_model(const char *domain, const struct options *o, struct setup *s);
 void setup_close(struct setup *s);
-/* `count` answers of a problem, allocated; NULL after complaining. */
-struct basin_answer *setup_solve(struct setup *s, const basin_problem *problem, size_t count);
+/* Is it time to show the progress line anew? *seconds is the time since s->begun. */
+bool setup_show(struct setup *s, double *seconds);
+/* Solves `count` times into answers that answers_new made. */
+basin_status setup_solve(struct setup *s, const basin_problem *problem, size_t count,
+                         struct basin_answer *answer);
+struct basin_answer *answers_new(size_t count);  /* NULL: no memory */
 void answers_free(basin_ctx *ctx, struct basin_answer *answer, size_t count);
 
 /* What many answers come to. */
 struct tally {
     size_t count, begun, solved, unique;
-    double placed, seconds, steps;  /* means over those begun */
+    double placed, violated, seconds, steps;  /* means over those begun */
 };
 /* False when there is no memory to compare them. */
 bool tally_answers(const struct basin_answer *answer, size_t count, struct tally *tally);
 
+/* The model of --model, which must fit, or the built-in one of that energy. Returns 0, or
+ * EXIT_ERROR after complaining; *model is to be freed in any case. */
+int model_open(basin_ctx *ctx, const char *domain, const struct options *o, const char *energy,
+               basin_model **model);
 const char *energy_word(enum basin_energy energy);
 enum basin_energy energy_of(const char *word);
 

@@ -1,177 +1,192 @@
-/* eval.c - many instances: a table for people, a JSON line for each run for programs. */
-#include "cli.h"
-
+/* eval.c - solves many instances, several of them side by side.
+ *
+ * A worker evaluates an instance, with a context of its own, into an outcome; the main thread
+ * reports the outcomes in the order of the list. An outcome depends on its instance alone: the
+ * number of workers changes the times and nothing else. A single instance gets all threads.
+ */
+#define _GNU_SOURCE
+#include "crew.h"
+#include "report.h"
 #include "specs.h"
 
-#include <errno.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct evaluation {
     const char *domain;
     const struct options *o;
+    struct specs specs;
     struct setup setup;
-    FILE *lines; /* where JSON lines go, or NULL */
-    bool table;  /* on standard output, unless the lines are there */
-    int width;   /* of the first column */
-    size_t instances, solved_instances, runs, solved_runs, failed;
+    struct setup *worker;     /* (workers) copies of it, each with its own context */
+    size_t workers;
+    struct outcome *outcome;  /* (specs) */
+    atomic_size_t solved;     /* instances so far, reported or not */
+    struct report report;
 };
 
-static void print_line(const struct evaluation *e, const char *spec, const struct basin_answer *a)
+/* ------------------------------------------------------------------------ on the workers ---- */
+
+/* The values were for the tally; answers without them belong to no context. */
+static void drop_values(basin_ctx *ctx, struct basin_answer *answer, size_t count)
 {
-    fputs("{\"file\": ", e->lines);
-    json_text(e->lines, spec);
-    fprintf(e->lines,
-            ", \"solved\": %s, \"violated\": ", a->kind == BASIN_ANSWER_SOLVED ? "true" : "false");
-    if (a->kind == BASIN_ANSWER_NONE)
-        fputs("null", e->lines);
-    else
-        fprintf(e->lines, "%llu", (unsigned long long)a->violated);
-    fputs(", \"seconds\": ", e->lines);
-    json_number(e->lines, a->seconds, 6);
-    fprintf(e->lines, ", \"steps\": %llu, \"particles\": %u, \"seed\": %llu, \"sample\": %llu}\n",
-            (unsigned long long)a->steps, a->particles, (unsigned long long)e->setup.solve.seed,
-            (unsigned long long)a->sample);
-}
-
-static void print_head(const struct evaluation *e)
-{
-    if (e->table)
-        printf("%-*s %11s %7s %9s %9s %9s\n", e->width, "instance", "solved", "unique", "placed",
-               "seconds", "steps");
-}
-
-static void print_row(const struct evaluation *e, const char *spec, const struct tally *tally)
-{
-    char solved[48];
-
-    if (!e->table)
-        return;
-    snprintf(solved, sizeof solved, "%zu/%zu", tally->solved, tally->count);
-    printf("%-*s %11s %7zu %9.2f %9.3g %9.0f\n", e->width, spec, solved, tally->unique,
-           tally->placed, tally->seconds, tally->steps);
-    fflush(stdout);
-}
-
-/* Counts runs and prints what came out of one instance. */
-static bool report(struct evaluation *e, const char *spec, const struct basin_answer *answer)
-{
-    const size_t count = e->o->count;
-    struct tally tally;
-
-    if (!tally_answers(answer, count, &tally)) {
-        complain("out of memory");
-        return false;
+    for (size_t i = 0; i < count; i++) {
+        struct basin_answer whole = answer[i];
+        answer[i].value = NULL;
+        basin_answer_clear(ctx, &whole);
     }
-    for (size_t i = 0; e->lines && i < count; i++)
-        print_line(e, spec, &answer[i]);
-    if (e->lines && fflush(e->lines) != 0 && e->lines != stdout) {
-        complain("%s: cannot write: %s", e->o->jsonl, strerror(errno));
-        return false;
-    }
-    print_row(e, spec, &tally);
-    e->instances++;
-    e->solved_instances += tally.solved > 0;
-    e->runs += count;
-    e->solved_runs += tally.solved;
-    return true;
 }
 
-/* An instance that cannot be opened is told and counted, the others go on. */
-static bool evaluate(struct evaluation *e, const char *spec)
+/* Returns why it did not work, or NULL. */
+static const char *solve(struct setup *s, const basin_problem *problem, size_t count,
+                         struct outcome *out)
 {
-    basin_ctx *const ctx = e->setup.ctx;
+    const char *error = NULL;
+
+    out->constraints = basin_problem_constraints(problem);
+    out->answer = answers_new(count);
+    if (!out->answer)
+        return "out of memory";
+    if (setup_solve(s, problem, count, out->answer) != BASIN_STATUS_OK)
+        error = basin_error_text(s->ctx);
+    else if (!tally_answers(out->answer, count, &out->tally))
+        error = "out of memory";
+    drop_values(s->ctx, out->answer, count);
+    return error;
+}
+
+static void evaluate(void *user, size_t job, size_t worker)
+{
+    struct evaluation *const e = user;
+    struct setup *const s = &e->worker[worker];
+    struct outcome *const out = &e->outcome[job];
+    const double begun = clock_seconds();
     basin_problem *problem = NULL;
-    bool fine = false;
+    const char *error;
 
-    if (basin_problem_open(ctx, e->domain, spec, &problem) != BASIN_STATUS_OK) {
-        complain_ctx(ctx);
-        e->failed++;
-        return true;
-    }
-    struct basin_answer *const answer = setup_solve(&e->setup, problem, e->o->count);
-    if (answer)
-        fine = report(e, spec, answer);
-    answers_free(ctx, answer, e->o->count);
-    basin_problem_free(ctx, problem);
+    if (basin_problem_open(s->ctx, e->domain, e->specs.name[job], &problem) == BASIN_STATUS_OK)
+        error = solve(s, problem, e->o->count, out);
+    else
+        error = basin_error_text(s->ctx);
+    out->failed = error != NULL;
+    out->error = error ? strdup(error) : NULL;
+    basin_problem_free(s->ctx, problem);
+    out->seconds = clock_seconds() - begun;
+    atomic_fetch_add(&e->solved, out->tally.solved > 0);
+}
+
+/* -------------------------------------------------------------------- on the main thread ---- */
+
+static void outcome_clear(struct outcome *out)
+{
+    free(out->answer);
+    free(out->error);
+    *out = (struct outcome){ 0 };
+}
+
+static bool deliver(void *user, size_t job)
+{
+    struct evaluation *const e = user;
+    const bool fine = report_outcome(&e->report, e->specs.name[job], &e->outcome[job]);
+
+    outcome_clear(&e->outcome[job]);
     return fine;
 }
 
-static void print_summary(const struct evaluation *e, double seconds)
+static void show_progress(void *user, size_t done)
 {
-    const struct setup *const s = &e->setup;
-    char line[512];
+    struct evaluation *const e = user;
+    const size_t all = e->specs.count;
+    char line[200], took[32], left[48] = "", rest[32];
+    double seconds;
 
-    snprintf(line, sizeof line,
-             "%zu of %zu instances solved, %zu of %zu runs%s; method %s, energy %s, sampler %s, "
-             "seed %llu, %s, %.3g s",
-             e->solved_instances, e->instances, e->solved_runs, e->runs,
-             stop_asked(NULL) ? " (stopped)" : "", s->method, s->energy, s->sampler,
-             (unsigned long long)s->solve.seed, s->selection, seconds);
-    if (e->table)
-        printf("%s\n", line);
-    else if (!e->o->quiet)
-        tell("%s", line);
+    if (!setup_show(&e->setup, &seconds))
+        return;
+    if (done > 0)
+        snprintf(left, sizeof left, ", about %s left",
+                 time_text(seconds / (double)done * (double)(all - done), rest));
+    snprintf(line, sizeof line, "%zu of %zu done, %zu solved, %s%s", done, all,
+             atomic_load(&e->solved), time_text(seconds, took), left);
+    progress_show(line);
 }
 
-static int evaluate_all(struct evaluation *e, const struct specs *specs)
+/* Workers of several share the cores and leave the progress line to the main thread. */
+static bool hire(struct evaluation *e)
 {
-    const double begun = clock_seconds();
+    const size_t most = e->o->threads ? e->o->threads : crew_cores();
 
-    e->width = 12;
-    for (size_t i = 0; i < specs->count; i++)
-        if ((int)strlen(specs->name[i]) > e->width && strlen(specs->name[i]) < 60)
-            e->width = (int)strlen(specs->name[i]);
-    print_head(e);
-    for (size_t i = 0; i < specs->count && !stop_asked(NULL) && !ferror(stdout); i++)
-        if (!evaluate(e, specs->name[i]))
-            return EXIT_ERROR;
-    print_summary(e, clock_seconds() - begun);
-    return stop_asked(NULL) ? EXIT_STOPPED : e->failed ? EXIT_ERROR : EXIT_DONE;
-}
-
-static bool open_lines(struct evaluation *e)
-{
-    const bool file = e->o->jsonl && strcmp(e->o->jsonl, "-") != 0;
-
-    e->table = !e->o->json && (file || !e->o->jsonl);
-    if (file) {
-        e->lines = fopen(e->o->jsonl, "we");
-        if (!e->lines)
-            complain("%s: cannot create: %s", e->o->jsonl, strerror(errno));
-        return e->lines != NULL;
+    e->workers = e->specs.count < most ? e->specs.count : most;
+    e->worker = calloc(e->workers, sizeof *e->worker);
+    e->outcome = calloc(e->specs.count, sizeof *e->outcome);
+    for (size_t i = 0; e->worker && i < e->workers; i++) {
+        struct setup *const s = &e->worker[i];
+        *s = e->setup;
+        s->solve.user = s;
+        if (e->specs.count > 1) {
+            s->solve.threads = 1;
+            s->solve.on_moment = NULL;
+        }
+        if (basin_ctx_new(NULL, &s->ctx) != BASIN_STATUS_OK)
+            e->workers = i;  /* fewer will do */
     }
-    if (!e->table)
-        e->lines = stdout;
-    return true;
+    if (e->worker && e->outcome && e->workers > 0)
+        return true;
+    complain("out of memory");
+    return false;
 }
 
-static int close_lines(struct evaluation *e, int code)
+static void dismiss(struct evaluation *e)
 {
-    if (!e->lines || e->lines == stdout)
-        return code;
-    const bool failed = ferror(e->lines) != 0;
-    if (fclose(e->lines) != 0 || failed)
-        return complain("%s: cannot write all of it", e->o->jsonl);
-    return code;
+    for (size_t i = 0; e->worker && i < e->workers; i++)
+        basin_ctx_free(e->worker[i].ctx);
+    for (size_t i = 0; e->outcome && i < e->specs.count; i++)
+        outcome_clear(&e->outcome[i]);
+    free(e->worker);
+    free(e->outcome);
+}
+
+static bool work_alone(struct evaluation *e)
+{
+    evaluate(e, 0, 0);
+    return deliver(e, 0);
+}
+
+static int evaluate_all(struct evaluation *e)
+{
+    const struct crew_plan plan = { .jobs = e->specs.count, .workers = e->workers,
+                                    .work = evaluate, .deliver = deliver,
+                                    .watch = show_progress, .user = e };
+
+    e->setup.begun = clock_seconds();
+    const bool fine = e->specs.count == 1 ? work_alone(e) : crew_run(&plan);
+    progress_show(NULL);
+    if (!fine)
+        return EXIT_ERROR;
+    report_summary(&e->report, clock_seconds() - e->setup.begun);
+    return stop_asked(NULL) ? EXIT_STOPPED : e->report.total.failed ? EXIT_ERROR : EXIT_DONE;
+}
+
+static bool add_specs(struct evaluation *e)
+{
+    for (size_t i = 1; i < e->o->operands; i++)
+        if (!specs_add(&e->specs, e->domain, e->o->operand[i]))
+            return false;
+    return true;
 }
 
 int verb_eval(const struct verb *verb, const struct options *o)
 {
     struct evaluation e = { .domain = o->operand[0], .o = o };
-    struct specs specs = { 0 };
     int code = EXIT_ERROR;
-    bool fine = true;
 
     (void)verb;
+    e.report = (struct report){ .o = o, .setup = &e.setup };
     stop_catch();
-    if (setup_open(o, &e.setup) == 0 && setup_model(e.domain, o, &e.setup) == 0) {
-        for (size_t i = 1; i < o->operands && fine; i++)
-            fine = specs_add(&specs, e.domain, o->operand[i]);
-        if (fine && open_lines(&e))
-            code = close_lines(&e, evaluate_all(&e, &specs));
-    }
-    specs_free(&specs);
+    if (setup_open(o, &e.setup) == 0 && setup_model(e.domain, o, &e.setup) == 0 &&
+        add_specs(&e) && hire(&e) && report_open(&e.report, e.specs.name, e.specs.count))
+        code = report_close(&e.report, evaluate_all(&e));
+    dismiss(&e);
+    specs_free(&e.specs);
     setup_close(&e.setup);
     return code;
 }

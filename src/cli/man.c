@@ -68,8 +68,9 @@ static void print_takers(const struct option *row)
     static const struct {
         unsigned set;
         const char *words;
-    } kinds[] = { { VERBS_SOLVE, "solving" }, { VERBS_EVAL, "eval" },   { VERBS_TRAIN, "train" },
-                  { VERBS_CHECK, "check" },   { VERBS_MODEL, "model" }, { VERBS_LIST, "lists" } };
+    } kinds[] = { { VERBS_SOLVE, "solving" }, { VERBS_EVAL, "eval" },   { VERBS_GEN, "gen" },
+                  { VERBS_TRAIN, "train" },   { VERBS_CHECK, "check" }, { VERBS_MODEL, "model" },
+                  { VERBS_LIST, "lists" } };
     const char *comma = "";
 
     if (row->verbs == VERBS_ALL) {
@@ -163,8 +164,8 @@ static const char answers[] =
     ".BR particles ,\n.BR seed ,\n.B sample\n(which independent run of the seed),\n"
     ".BR method ,\n.BR model_energy ,\n.BR sampler ,\n.BR selection .\n"
     "A run of\n.B eval\nis one object:\n"
-    ".BR file ,\n.BR solved ,\n.B violated\n(null when it was not begun),\n.BR seconds ,\n"
-    ".BR steps ,\n.BR particles ,\n.BR seed ,\n.BR sample .\n";
+    ".BR file ,\n.BR solved ,\n.B violated\n(null when it was not begun),\n.BR constraints ,\n"
+    ".BR seconds ,\n.BR steps ,\n.BR particles ,\n.BR seed ,\n.BR sample .\n";
 
 static const char tail[] =
     ".SH EXIT STATUS\n"
@@ -192,6 +193,10 @@ static const char tail[] =
     ".TP\n.B basin queens 12 \\-\\-format rows | basin check 12 \\-\nSolve, then check once more.\n"
     ".TP\n.B basin eval queens 8 16 32 \\-\\-count 20 \\-\\-jsonl runs.jsonl\n"
     "Twenty runs of three sizes, a table, and a record of each run.\n"
+    ".TP\n.B basin gen sat 250 \\-\\-count 100 \\-o formulas\n"
+    "A folder of a hundred random formulas with 250 variables.\n"
+    ".TP\n.B basin eval sat formulas \\-\\-time 10\n"
+    "Ten seconds for each of them, as many at once as there are cores.\n"
     ".TP\n.B basin train queens \\-o mine.safetensors \\-\\-log mine.csv\n"
     "Learn the energies of queens anew.\n"
     ".TP\n.B basin queens 20 \\-\\-model mine.safetensors\nSolve with them.\n"

@@ -10,12 +10,21 @@
 #define MOST_PARTICLES (1u << 20)
 #define MOST_STEPS ((uint64_t)1 << 40)
 #define MOST_SECONDS 1000000000
+#define MOST_THREADS 256
 
 const struct option option_table[] = {
     { "count", 0, OPTION_COUNT, "M", "1", 1, 1000000, VERBS_SOLVE, AT(count),
       "independent answers to draw" },
     { "count", 0, OPTION_COUNT, "M", "1", 1, 1000000, VERBS_EVAL, AT(count),
       "independent runs of each instance" },
+    { "count", 0, OPTION_COUNT, "M", "1", 1, 1000000, VERBS_GEN, AT(count),
+      "instances to make; more than one go to the folder -o, as files DOMAIN-N-SEED" },
+    { "kind", 0, OPTION_TEXT, "K", NULL, 0, 0, VERBS_GEN, AT(kind),
+      "kind of instance, see `basin domains`; not given: the domain's first" },
+    { "ratio", 0, OPTION_REAL, "X", NULL, 0, 1000000, VERBS_GEN, AT(ratio),
+      "constraints for each variable; not given or 0: as the domain sees fit" },
+    { "width", 0, OPTION_COUNT, "L", NULL, 1, 1000000, VERBS_GEN, AT(width),
+      "variables of a constraint; not given: as the domain sees fit" },
     { "time", 0, OPTION_REAL, "SECONDS", NULL, 0, MOST_SECONDS, VERBS_SOLVE, AT(time),
       "stop after this time with the best so far; with --count, the time of all answers together; "
       "0 is no limit" },
@@ -25,12 +34,21 @@ const struct option option_table[] = {
       "stop after this many steps of every particle" },
     { "particles", 0, OPTION_COUNT, "N", NULL, 1, MOST_PARTICLES, RUNNING, AT(particles),
       "points that move at once; not given: as the sampler sees fit" },
+    { "fix", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_SOLVE, AT(fix),
+      "values that must stay: a file, or - for standard input, with one solution that may leave "
+      "variables open, written as an answer is" },
+    { "start", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_SOLVE, AT(start),
+      "where particles begin: a file such as --fix takes; variables left open begin anywhere" },
     { "energy", 0, OPTION_CHOICE, "compact paper exact", NULL, 0, 0,
       RUNNING | VERBS_TRAIN | VERBS_MODEL, AT(energy),
       "kind of energy: right-sized networks, the network of the paper, or the closed form over the "
       "training examples; not given: compact, with --method paper: paper" },
     { "model", 0, OPTION_FILE, "FILE", NULL, 0, 0, RUNNING, AT(model),
       "a model file instead of the model that is built in" },
+    { "refine", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_TRAIN, AT(refine),
+      "begin with a model that is trained already, and go on with whole solved instances" },
+    { "model", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_TRAIN, AT(model),
+      "the model file that --refine begins with; not given: the model that is built in" },
     { "method", 0, OPTION_CHOICE, "basin paper", "basin", 0, 0, RUNNING, AT(method),
       "basin's way (the first verified answer wins) or the paper's, end to end (its composition, "
       "its sampler, its decoding, the particle of lowest energy)" },
@@ -41,14 +59,22 @@ const struct option option_table[] = {
       "with each variable's gradient averaged; not given: the method's own" },
     { "seed", 0, OPTION_COUNT, "N", "1", 0, UINT64_MAX, RUNNING | VERBS_TRAIN, AT(seed),
       "where the random numbers begin; the same seed gives the same result" },
-    { "threads", 0, OPTION_COUNT, "N", NULL, 1, 1024, RUNNING | VERBS_TRAIN, AT(threads),
+    { "seed", 0, OPTION_COUNT, "N", "1", 0, UINT64_MAX, VERBS_GEN, AT(seed),
+      "which instance to make; with --count the first, the others have the seeds after it" },
+    { "threads", 0, OPTION_COUNT, "N", NULL, 1, MOST_THREADS, VERBS_SOLVE | VERBS_TRAIN,
+      AT(threads),
       "threads to use; not given: one for each core; results do not depend on it" },
+    { "threads", 0, OPTION_COUNT, "N", NULL, 1, MOST_THREADS, VERBS_EVAL, AT(threads),
+      "instances to solve at once, each on one thread (a single instance: its threads); not "
+      "given: one for each core; results do not depend on it" },
     { "format", 0, OPTION_TEXT, "F", NULL, 0, 0, VERBS_SOLVE, AT(format),
       "how answers are written, see `basin domains`; not given: the domain's first" },
     { "jsonl", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_EVAL, AT(jsonl),
       "write one JSON object for each run to this file" },
     { "output", 'o', OPTION_FILE, "FILE", NULL, 0, 0, VERBS_TRAIN | VERBS_MODEL, AT(output),
       "the model file to write" },
+    { "output", 'o', OPTION_FILE, "PATH", NULL, 0, 0, VERBS_GEN, AT(output),
+      "the file to write, with --count the folder, made if need be; not given: standard output" },
     { "steps", 0, OPTION_COUNT, "N", NULL, 1, MOST_STEPS, VERBS_TRAIN, AT(steps),
       "training steps of each network; not given: as the domain's recipe says" },
     { "batch", 0, OPTION_COUNT, "N", NULL, 1, MOST_PARTICLES, VERBS_TRAIN, AT(batch),

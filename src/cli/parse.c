@@ -51,7 +51,7 @@ static bool refuse_unknown(const char *verb, unsigned verbs, const char *word)
 
 /* -------------------------------------------------------------------------------- values ---- */
 
-static bool read_count(const char *text, uint64_t low, uint64_t high, uint64_t *number)
+bool count_read(const char *text, uint64_t low, uint64_t high, uint64_t *number)
 {
     uint64_t sum = 0;
 
@@ -98,7 +98,7 @@ static bool read_value(const struct option *row, const char *text, struct option
         *(bool *)to = true;
         return true;
     case OPTION_COUNT:
-        if (read_count(text, row->low, row->high, to))
+        if (count_read(text, row->low, row->high, to))
             return true;
         break;
     case OPTION_REAL:

@@ -24,15 +24,23 @@ enum basin_energy energy_of(const char *word)
 
 /* ------------------------------------------------------------------------- progress line ---- */
 
+bool setup_show(struct setup *s, double *seconds)
+{
+    *seconds = clock_seconds() - s->begun;
+    if (s->silent || *seconds < 0.5 || *seconds - s->shown < 0.1)
+        return false;
+    s->shown = *seconds;
+    return true;
+}
+
 static void on_moment(void *user, const struct basin_moment *now)
 {
     struct setup *const s = user;
-    const double seconds = clock_seconds() - s->begun;
     char line[200], took[32], left[48] = "", rest[32];
+    double seconds;
 
-    if (s->silent || seconds < 0.5 || seconds - s->shown < 0.1)
+    if (!setup_show(s, &seconds))
         return;
-    s->shown = seconds;
     const double rate = now->seconds > 0 ? (double)now->step / now->seconds : 0;
     double remains = s->solve.seconds > 0 ? s->solve.seconds - seconds : -1;
     if (s->solve.steps > now->step && rate > 0 && s->runs == 1) {
@@ -49,24 +57,22 @@ static void on_moment(void *user, const struct basin_moment *now)
 
 /* --------------------------------------------------------------------------------- model ---- */
 
-static int open_model(const char *domain, const struct options *o, struct setup *s)
+int model_open(basin_ctx *ctx, const char *domain, const struct options *o, const char *energy,
+               basin_model **model)
 {
-    const bool paper = s->solve.method == BASIN_METHOD_PAPER;
-    const char *const wanted = o->energy ? o->energy : paper ? "paper" : "compact";
-
     if (!o->model) {
-        if (basin_model_default(s->ctx, domain, energy_of(wanted), &s->model) != BASIN_STATUS_OK)
-            return complain_ctx(s->ctx);
+        if (basin_model_default(ctx, domain, energy_of(energy), model) != BASIN_STATUS_OK)
+            return complain_ctx(ctx);
         return 0;
     }
-    if (basin_model_load(s->ctx, o->model, &s->model) != BASIN_STATUS_OK)
-        return complain_ctx(s->ctx);
-    if (strcmp(basin_model_domain(s->model), domain) != 0)
-        return complain("%s: a model of %s, not of %s", o->model, basin_model_domain(s->model),
+    if (basin_model_load(ctx, o->model, model) != BASIN_STATUS_OK)
+        return complain_ctx(ctx);
+    if (strcmp(basin_model_domain(*model), domain) != 0)
+        return complain("%s: a model of %s, not of %s", o->model, basin_model_domain(*model),
                         domain);
-    if (o->energy && basin_model_energy(s->model) != energy_of(o->energy))
+    if (o->energy && basin_model_energy(*model) != energy_of(o->energy))
         return complain("%s: its energies are %s, not %s", o->model,
-                        energy_word(basin_model_energy(s->model)), o->energy);
+                        energy_word(basin_model_energy(*model)), o->energy);
     return 0;
 }
 
@@ -101,7 +107,10 @@ int setup_open(const struct options *o, struct setup *s)
 
 int setup_model(const char *domain, const struct options *o, struct setup *s)
 {
-    const int code = open_model(domain, o, s);
+    const bool paper = s->solve.method == BASIN_METHOD_PAPER;
+    const char *const energy = o->energy ? o->energy : paper ? "paper" : "compact";
+    const int code = model_open(s->ctx, domain, o, energy, &s->model);
+
     if (code == 0)
         s->energy = energy_word(basin_model_energy(s->model));
     return code;
@@ -117,30 +126,22 @@ void setup_close(struct setup *s)
 
 /* ------------------------------------------------------------------------------- answers ---- */
 
-struct basin_answer *setup_solve(struct setup *s, const basin_problem *problem, size_t count)
+basin_status setup_solve(struct setup *s, const basin_problem *problem, size_t count,
+                         struct basin_answer *answer)
 {
-    struct basin_answer *const answer = calloc(count, sizeof *answer);
-    basin_status status;
-
-    if (!answer) {
-        complain("out of memory for %zu answers", count);
-        return NULL;
-    }
-    for (size_t i = 0; i < count; i++)
-        answer[i] = (struct basin_answer)BASIN_ANSWER_INIT;
     s->runs = count;
     s->begun = clock_seconds();
     s->shown = 0;
-    if (count == 1)
-        status = basin_solve(s->ctx, s->model, problem, &s->solve, answer);
-    else
-        status = basin_solve_many(s->ctx, s->model, problem, &s->solve, count, answer);
-    progress_show(NULL);
-    if (status == BASIN_STATUS_OK)
-        return answer;
-    complain_ctx(s->ctx);
-    answers_free(s->ctx, answer, count);
-    return NULL;
+    return basin_solve_many(s->ctx, s->model, problem, &s->solve, count, answer);
+}
+
+struct basin_answer *answers_new(size_t count)
+{
+    struct basin_answer *const answer = calloc(count, sizeof *answer);
+
+    for (size_t i = 0; answer && i < count; i++)
+        answer[i] = (struct basin_answer)BASIN_ANSWER_INIT;
+    return answer;
 }
 
 void answers_free(basin_ctx *ctx, struct basin_answer *answer, size_t count)

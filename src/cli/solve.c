@@ -13,6 +13,7 @@ struct task {
     const struct options *o;
     struct setup setup;
     basin_problem *problem;
+    int32_t *fixed, *start;  /* what --fix and --start hold, or NULL */
     bool first_format;
 };
 
@@ -103,18 +104,17 @@ static void print_label(const struct basin_answer *a)
 
 static int print_text(const struct task *task, const struct basin_answer *a)
 {
+    const bool bare = a->kind == BASIN_ANSWER_SOLVED || task->first_format;
     char *text = NULL;
 
-    if (a->kind == BASIN_ANSWER_NONE) {
-        printf("c no answer: stopped before anything was tried\n");
-        return 0;
-    }
     if (basin_problem_write(task->setup.ctx, task->problem, a->value, task->format, &text) !=
         BASIN_STATUS_OK)
         return complain_ctx(task->setup.ctx);
-    if (a->kind != BASIN_ANSWER_SOLVED)
+    if (a->kind == BASIN_ANSWER_NONE)
+        printf("c no answer: stopped before anything was tried\n");
+    else if (a->kind == BASIN_ANSWER_BEST)
         print_label(a);
-    print_lines(text, a->kind == BASIN_ANSWER_SOLVED || task->first_format ? "" : "c ");
+    print_lines(text, bare ? "" : "c ");
     basin_text_free(task->setup.ctx, text);
     return 0;
 }
@@ -174,13 +174,17 @@ static void print_summary(const struct task *task, const struct basin_answer *an
 static int solve(struct task *task)
 {
     const size_t count = task->o->count;
-    struct basin_answer *const answer = setup_solve(&task->setup, task->problem, count);
+    struct basin_answer *const answer = answers_new(count);
     struct tally tally;
+    int code = EXIT_ERROR;
 
     if (!answer)
-        return EXIT_ERROR;
-    int code = EXIT_ERROR;
-    if (!tally_answers(answer, count, &tally))
+        return complain("out of memory for %zu answers", count);
+    const basin_status status = setup_solve(&task->setup, task->problem, count, answer);
+    progress_show(NULL);
+    if (status != BASIN_STATUS_OK)
+        complain_ctx(task->setup.ctx);
+    else if (!tally_answers(answer, count, &tally))
         complain("out of memory");
     else if (print_answers(task, answer, count) == 0)
         code = out_finish(tally.solved == count ? EXIT_SOLVED : EXIT_DONE);
@@ -190,24 +194,60 @@ static int solve(struct task *task)
     return code;
 }
 
+/* ------------------------------------------------------------------------------ instance ---- */
+
+/* The one assignment that a file holds, for an option; NULL for no file. */
+static int read_one(const struct task *task, const char *option, const char *path, int32_t **value)
+{
+    basin_ctx *const ctx = task->setup.ctx;
+    size_t count = 0;
+
+    if (!path)
+        return 0;
+    if (basin_solutions_read(ctx, task->problem, path, value, &count) != BASIN_STATUS_OK)
+        return complain_ctx(ctx);
+    if (count != 1)
+        return complain("%s: %zu solutions in it; --%s takes one", path, count, option);
+    return 0;
+}
+
+static bool is_stdin(const char *path)
+{
+    return path && strcmp(path, "-") == 0;
+}
+
+static int open_instance(struct task *task)
+{
+    const struct options *const o = task->o;
+    basin_ctx *const ctx = task->setup.ctx;
+
+    if (is_stdin(task->spec) + is_stdin(o->fix) + is_stdin(o->start) > 1)
+        return complain("only one of the instance, --fix and --start can be standard input");
+    if (basin_problem_open(ctx, task->domain, task->spec, &task->problem) != BASIN_STATUS_OK)
+        return complain_ctx(ctx);
+    if (read_one(task, "fix", o->fix, &task->fixed) != 0 ||
+        read_one(task, "start", o->start, &task->start) != 0)
+        return EXIT_ERROR;
+    task->setup.solve.fixed = task->fixed;
+    task->setup.solve.start = task->start;
+    return 0;
+}
+
 int verb_solve(const struct verb *verb, const struct options *o)
 {
     struct task task = { .domain = verb->name, .spec = o->operand[0], .o = o };
-    int code;
+    int code = EXIT_ERROR;
 
     if (!check_format(&task))
         return EXIT_ERROR;
     stop_catch();
     if (setup_open(o, &task.setup) != 0)
         return EXIT_ERROR;
-    basin_ctx *const ctx = task.setup.ctx;
-    if (basin_problem_open(ctx, task.domain, task.spec, &task.problem) != BASIN_STATUS_OK)
-        code = complain_ctx(ctx);
-    else if (setup_model(task.domain, o, &task.setup) != 0)
-        code = EXIT_ERROR;
-    else
+    if (open_instance(&task) == 0 && setup_model(task.domain, o, &task.setup) == 0)
         code = solve(&task);
-    basin_problem_free(ctx, task.problem);
+    basin_values_free(task.setup.ctx, task.fixed);
+    basin_values_free(task.setup.ctx, task.start);
+    basin_problem_free(task.setup.ctx, task.problem);
     setup_close(&task.setup);
     return code;
 }

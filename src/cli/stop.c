@@ -1,21 +1,21 @@
 /* stop.c - Ctrl-C and SIGTERM: the first asks for the best answer so far, the second ends it all.
  *
- * The handler only sets a flag, which the library polls through should_stop.
+ * The handler only sets a flag, which the library polls through should_stop, on any thread.
  */
 #define _GNU_SOURCE
 #include "cli.h"
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t asked;
+static atomic_int asked;  /* lock-free, so a handler may touch it */
 
 static void on_signal(int number)
 {
     (void)number;
-    if (asked)
+    if (atomic_exchange(&asked, 1))
         _exit(EXIT_KILLED);
-    asked = 1;
 }
 
 void stop_catch(void)
@@ -30,5 +30,10 @@ void stop_catch(void)
 bool stop_asked(void *unused)
 {
     (void)unused;
-    return asked != 0;
+    return atomic_load(&asked) != 0;
+}
+
+void stop_ask(void)
+{
+    atomic_store(&asked, 1);
 }

@@ -20,6 +20,7 @@ static void add(const struct basin_answer *answer, struct tally *tally)
         placed += answer->value[v] >= 0;
     tally->begun++;
     tally->placed += (double)placed;
+    tally->violated += (double)answer->violated;
     tally->seconds += answer->seconds;
     tally->steps += (double)answer->steps;
 }
@@ -42,6 +43,7 @@ bool tally_answers(const struct basin_answer *answer, size_t count, struct tally
         tally->unique += i == 0 || compare(&solved[i - 1], &solved[i]) != 0;
     const double n = tally->begun ? (double)tally->begun : 1;
     tally->placed /= n;
+    tally->violated /= n;
     tally->seconds /= n;
     tally->steps /= n;
     free(solved);

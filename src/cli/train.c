@@ -9,6 +9,7 @@
 
 struct training {
     const struct options *o;
+    const char *energy;  /* asked for, or the default */
     bool terminal;
     double begun, shown;
 };
@@ -38,11 +39,13 @@ static void on_moment(void *user, const struct basin_train_moment *now)
         tell("%s", line);
 }
 
-static struct basin_train_opts train_opts(const struct options *o, struct training *t)
+static struct basin_train_opts train_opts(struct training *t, const basin_model *refine)
 {
+    const struct options *const o = t->o;
     struct basin_train_opts opts = BASIN_TRAIN_OPTS_INIT;
 
-    opts.energy = energy_of(o->energy ? o->energy : "compact");
+    opts.energy = refine ? basin_model_energy(refine) : energy_of(t->energy);
+    opts.refine = refine;
     opts.steps = o->steps;
     opts.batch = (uint32_t)o->batch;
     opts.rate = o->rate;
@@ -76,20 +79,39 @@ static int finish(const struct training *t, const basin_ctx *ctx, basin_status s
     return EXIT_DONE;
 }
 
+static int train(struct training *t, basin_ctx *ctx)
+{
+    const struct options *const o = t->o;
+    basin_model *refine = NULL;
+    int code = 0;
+
+    if (o->refine)
+        code = model_open(ctx, o->operand[0], o, t->energy, &refine);
+    if (code == 0) {
+        const struct basin_train_opts opts = train_opts(t, refine);
+        if (opts.energy == BASIN_ENERGY_EXACT)
+            code = complain("train: exact energies are not learned; they need no model file");
+        else
+            code = finish(t, ctx, basin_train(ctx, o->operand[0], &opts, o->output));
+    }
+    basin_model_free(ctx, refine);
+    return code;
+}
+
 int verb_train(const struct verb *verb, const struct options *o)
 {
-    struct training t = { .o = o, .terminal = isatty(STDERR_FILENO), .begun = clock_seconds() };
-    const struct basin_train_opts opts = train_opts(o, &t);
+    struct training t = { .o = o, .energy = o->energy ? o->energy : "compact",
+                          .terminal = isatty(STDERR_FILENO), .begun = clock_seconds() };
     basin_ctx *ctx;
 
     if (!o->output)
         return complain("train needs -o FILE; see `basin help %s`", verb->name);
-    if (opts.energy == BASIN_ENERGY_EXACT)
-        return complain("--energy: exact energies are not learned; they need no model file");
+    if (o->model && !o->refine)
+        return complain("train: --model is for --refine only; see `basin help %s`", verb->name);
     if (basin_ctx_new(NULL, &ctx) != BASIN_STATUS_OK)
         return complain("out of memory");
     stop_catch();
-    const int code = finish(&t, ctx, basin_train(ctx, o->operand[0], &opts, o->output));
+    const int code = train(&t, ctx);
     basin_ctx_free(ctx);
     return code;
 }

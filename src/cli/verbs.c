@@ -8,14 +8,27 @@
 static const struct verb others[] = {
     { "eval", VERBS_EVAL, "DOMAIN SPEC...", "Solve many instances and tabulate how it went",
       "Each SPEC is an instance of the domain, or a folder whose instances are taken in the order "
-      "of their names. The table gives, for each instance, the runs that were solved, how many "
-      "different solutions they found, how many variables have a value, and mean time and steps. "
-      "With --jsonl a file keeps one JSON object for each run.",
+      "of their names. Several instances are solved side by side, one on each core; rows come in "
+      "the order of the list, and results are those of solving one after the other. The table "
+      "gives, for each instance, the runs that were solved, how many different solutions they "
+      "found, how many variables have a value, and mean time and steps. The last line adds up: "
+      "instances and runs solved, the share of constraints that hold in a run on average, and the "
+      "mean and longest time of an instance. With --jsonl a file keeps one JSON object for each "
+      "run. An instance that cannot be read is told, the others go on, and the exit code is 1. "
+      "Ctrl-C and SIGTERM end the runs with their best so far and leave out what was not begun; "
+      "the exit code is 3.",
       2, MANY, verb_eval },
+    { "gen", VERBS_GEN, "DOMAIN [N]", "Make random instances",
+      "N is the number of variables; without it the domain chooses. The instance is written to "
+      "standard output, or to the file -o. With --count, the folder -o gets the files "
+      "DOMAIN-N-SEED, one for each seed from --seed on. The same options make the same instance. "
+      "A file appears when all of it is written.",
+      1, 2, verb_gen },
     { "train", VERBS_TRAIN, "DOMAIN -o FILE", "Learn the energies of a domain from its examples",
       "A checkpoint (FILE.state) is written as it goes; Ctrl-C and SIGTERM write one more and end "
       "with code 3. With --resume the training goes on from there and ends in the same bytes as "
-      "one that was never stopped.",
+      "one that was never stopped. With --refine it begins with a trained model, the built-in one "
+      "or that of --model, and learns from whole solved instances.",
       1, 1, verb_train },
     { "check", VERBS_CHECK, "SPEC SOLUTION", "Judge solutions with the verifier alone",
       "SPEC is an instance, SOLUTION a file of solutions as a solving verb writes them, or - for "
@@ -55,7 +68,8 @@ bool verb_at(size_t index, struct verb *verb)
         .summary = basin_domain_summary(name),
         .text = "Prints a solution that the verifier accepts and exits with 10. When the time or "
                 "the steps run out, or on Ctrl-C or SIGTERM, it prints the best so far, labelled "
-                "so, and exits with 0.",
+                "so, and exits with 0. --fix "
+                "holds some variables at given values, --start begins from an assignment.",
         .least = 1,
         .most = 1,
         .run = verb_solve,

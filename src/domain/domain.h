@@ -21,6 +21,7 @@ enum bsn_decode { BSN_DECODE_BASIN = 0, BSN_DECODE_PAPER };
 struct bsn_lesson {
     size_t cols, parts;
     bool negatives;
+    double odds;                 /* how much a negative counts; begins as the recipe's */
     float *y, *cond, *negative;  /* room for `parts` of the recipe */
 };
 
@@ -34,7 +35,8 @@ struct bsn_recipe_net {
     uint32_t batch, tile; /* columns of a step, and of one lesson in it */
     double rate, decay;   /* AdamW's learning rate (falling to 1 % by a cosine), weight decay */
     double diffusion, contrastive;  /* weights of the losses */
-    double odds;          /* contrastive: how much a negative counts against a positive */
+    double odds;          /* contrastive: how much a negative counts against a positive; 0: as each
+                           * lesson says */
     double calm;          /* levels of less noise s^2 than this count less: s^2 / (s^2 + calm) */
 };
 
@@ -47,25 +49,31 @@ struct bsn_recipe {
 
 struct bsn_domain {
     const char *name, *summary, *operand, *formats;
+    const char *suffix; /* of its files' names; "" when instances are no files */
+    const char *kinds;  /* of random instances; "" for none */
 
     bool (*claims)(const char *spec);  /* does this look like an instance of mine? */
     basin_status (*open)(basin_ctx *ctx, const char *spec, void **instance);
     void (*free)(basin_ctx *ctx, void *instance);
     size_t (*values)(const void *instance);
+    size_t (*constraints)(const void *instance);
 
     /* Variables and factors for this model's networks. */
     basin_status (*graph)(basin_ctx *ctx, const void *instance, const basin_model *model,
                           struct bsn_graph *graph);
     /* From coordinates y (coords, 16) of a tile to assignments value (16, values), and back. */
     void (*decode)(const void *instance, enum bsn_decode how, const float *y, int32_t *value);
-    void (*encode)(const void *instance, const int32_t *value, float *y);
-    /* Broken constraints of an assignment; shares nothing with the energies. `scratch` has
-     * scratch(instance) numbers. */
-    uint64_t (*verify)(const void *instance, const int32_t *value, uint32_t *scratch);
+    /* Coordinates of values that are left open (-1) get `open`. */
+    void (*encode)(const void *instance, const int32_t *value, float open, float *y);
+    /* Broken constraints of `count` assignments, at most 16, value (count, values); shares nothing
+     * with the energies. `scratch` has scratch(instance) numbers. */
+    void (*verify)(const void *instance, size_t count, const int32_t *value, uint32_t *scratch,
+                   uint64_t *violated);
     size_t (*scratch)(const void *instance);
 
-    void (*write)(const void *instance, const int32_t *value, const char *format,
-                  struct bsn_text *text);
+    /* An assignment that breaks `violated` constraints, or NULL when there is none. */
+    void (*write)(const void *instance, const int32_t *value, uint64_t violated,
+                  const char *format, struct bsn_text *text);
     /* Solutions in a file's text, appended to *value one after the other. */
     basin_status (*read)(basin_ctx *ctx, const void *instance, const char *path, char *text,
                          int32_t **value, size_t *count);
@@ -74,6 +82,14 @@ struct bsn_domain {
     void (*lesson)(const struct bsn_recipe_net *net, const struct bsn_rng *at,
                    struct bsn_lesson *lesson);
     bsn_examples_fn *examples;  /* for exact energies */
+
+    /* A random instance as text; NULL when `kinds` is empty. The options are complete. */
+    basin_status (*generate)(basin_ctx *ctx, const struct basin_gen_opts *opts,
+                             struct bsn_text *text);
+    /* A solved instance such as lessons are taken from, for refinement; or NULL. The factors of
+     * each of its terms have the same number of parts. */
+    basin_status (*solved)(basin_ctx *ctx, const struct bsn_rng *at, void **instance,
+                           int32_t **value);
 };
 
 struct basin_problem {

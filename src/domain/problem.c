@@ -50,6 +50,13 @@ const char *basin_domain_formats(const char *domain)
     return d ? d->formats : NULL;
 }
 
+const char *basin_domain_suffix(const char *domain)
+{
+    const struct bsn_domain *const d = bsn_domain_find(NULL, domain);
+
+    return d ? d->suffix : NULL;
+}
+
 const char *basin_domain_of(const char *spec)
 {
     for (size_t i = 0; bsn_domain_list[i]; i++)
@@ -96,26 +103,40 @@ size_t basin_problem_values(const basin_problem *problem)
     return problem->values;
 }
 
+size_t basin_problem_constraints(const basin_problem *problem)
+{
+    return problem->domain->constraints(problem->instance);
+}
+
 basin_status basin_problem_check(basin_ctx *ctx, const basin_problem *problem,
                                  const int32_t *value, uint64_t *violated)
 {
     uint32_t *scratch;
 
     BSN_TRY(BSN_NEW(ctx, problem->domain->scratch(problem->instance), &scratch));
-    *violated = problem->domain->verify(problem->instance, value, scratch);
+    problem->domain->verify(problem->instance, 1, value, scratch, violated);
     bsn_free(ctx, scratch);
     return BASIN_STATUS_OK;
 }
 
-/* Is `format` one of the words of `formats`? */
-static bool is_format(const char *formats, const char *format)
+/* Is `word` one of `words`? */
+static bool is_word(const char *words, const char *word)
 {
-    const size_t length = strlen(format);
+    const size_t length = strlen(word);
 
-    for (const char *at = formats; length > 0 && (at = strstr(at, format)) != NULL; at++)
-        if ((at == formats || at[-1] == ' ') && (at[length] == ' ' || at[length] == 0))
+    for (const char *at = words; length > 0 && (at = strstr(at, word)) != NULL; at++)
+        if ((at == words || at[-1] == ' ') && (at[length] == ' ' || at[length] == 0))
             return true;
     return false;
+}
+
+static const char *first_word(const char *words, char word[static 24])
+{
+    const size_t length = strcspn(words, " ");
+
+    memcpy(word, words, length);
+    word[length] = 0;
+    return word;
 }
 
 basin_status basin_problem_write(basin_ctx *ctx, const basin_problem *problem,
@@ -123,17 +144,50 @@ basin_status basin_problem_write(basin_ctx *ctx, const basin_problem *problem,
 {
     const struct bsn_domain *const d = problem->domain;
     struct bsn_text out = BSN_TEXT_INIT(ctx);
+    uint64_t violated = 0;
     char first[24];
 
-    if (format && !is_format(d->formats, format))
+    if (format && !is_word(d->formats, format))
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s has no format \"%.40s\"; there are: %s",
                         d->name, format, d->formats);
-    if (!format) {
-        const size_t length = strcspn(d->formats, " ");
-        memcpy(first, d->formats, length);
-        first[length] = 0;
+    if (value)
+        BSN_TRY(basin_problem_check(ctx, problem, value, &violated));
+    d->write(problem->instance, value, violated,
+             format ? format : first_word(d->formats, first), &out);
+    return bsn_text_take(&out, text);
+}
+
+const char *basin_domain_kinds(const char *domain)
+{
+    const struct bsn_domain *const d = bsn_domain_find(NULL, domain);
+
+    return d ? d->kinds : NULL;
+}
+
+basin_status basin_generate(basin_ctx *ctx, const char *domain, const struct basin_gen_opts *opts,
+                            char **text)
+{
+    const struct bsn_domain *const d = bsn_domain_find(ctx, domain);
+    struct basin_gen_opts o = BASIN_GEN_OPTS_INIT;
+    struct bsn_text out = BSN_TEXT_INIT(ctx);
+    char first[24];
+
+    if (!d)
+        return BASIN_STATUS_INPUT;
+    if (!d->generate)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s has no random instances", d->name);
+    if (opts)
+        memcpy(&o, opts, opts->size < sizeof o ? opts->size : sizeof o);
+    if (o.kind && !is_word(d->kinds, o.kind))
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s has no kind \"%.40s\"; there are: %s", d->name,
+                        o.kind, d->kinds);
+    if (!o.kind)
+        o.kind = first_word(d->kinds, first);
+    const basin_status status = d->generate(ctx, &o, &out);
+    if (status != BASIN_STATUS_OK) {
+        bsn_text_clear(&out);
+        return status;
     }
-    d->write(problem->instance, value, format ? format : first, &out);
     return bsn_text_take(&out, text);
 }
 

@@ -63,6 +63,11 @@ static size_t queens_values(const void *instance)
     return ((const struct queens *)instance)->n;
 }
 
+static size_t queens_constraints(const void *instance)
+{
+    return 6 * (size_t)((const struct queens *)instance)->n - 2;  /* rows, columns, diagonals */
+}
+
 /* -------------------------------------------------------------------------------- lines ---- */
 
 /* A line of cells: from (row, col) in steps of (down, right), `length` cells. */
@@ -254,14 +259,14 @@ static void queens_decode(const void *instance, enum bsn_decode how, const float
         decode_greedy(n, y, lane, value + lane * n);
 }
 
-static void queens_encode(const void *instance, const int32_t *value, float *y)
+static void queens_encode(const void *instance, const int32_t *value, float open, float *y)
 {
     const uint32_t n = ((const struct queens *)instance)->n;
 
-    memset(y, 0, (size_t)n * n * BSN_LANES * sizeof *y);
     for (uint32_t r = 0; r < n; r++)
-        for (size_t l = 0; (uint32_t)value[r] < n && l < BSN_LANES; l++)
-            y[((size_t)r * n + (uint32_t)value[r]) * BSN_LANES + l] = 1;
+        for (uint32_t c = 0; c < n; c++, y += BSN_LANES)
+            for (size_t l = 0; l < BSN_LANES; l++)
+                y[l] = value[r] < 0 ? open : (float)(value[r] == (int32_t)c);
 }
 
 /* ------------------------------------------------------------------------------ verifier ---- */
@@ -272,9 +277,8 @@ static size_t queens_scratch(const void *instance)
 }
 
 /* Rows without a queen, and for each column and diagonal the queens beyond the first. */
-static uint64_t queens_verify(const void *instance, const int32_t *value, uint32_t *scratch)
+static uint64_t count_broken(int64_t n, const int32_t *value, uint32_t *scratch)
 {
-    const int64_t n = ((const struct queens *)instance)->n;
     uint32_t *const column = scratch, *const sum = column + n, *const difference = sum + 2 * n;
     uint64_t broken = 0;
 
@@ -292,14 +296,24 @@ static uint64_t queens_verify(const void *instance, const int32_t *value, uint32
     return broken;
 }
 
+static void queens_verify(const void *instance, size_t count, const int32_t *value,
+                          uint32_t *scratch, uint64_t *violated)
+{
+    const uint32_t n = ((const struct queens *)instance)->n;
+
+    for (size_t i = 0; i < count; i++)
+        violated[i] = count_broken(n, value + i * n, scratch);
+}
+
 /* ------------------------------------------------------------------------- text in and out ---- */
 
-static void queens_write(const void *instance, const int32_t *value, const char *format,
-                         struct bsn_text *text)
+static void queens_write(const void *instance, const int32_t *value, uint64_t violated,
+                         const char *format, struct bsn_text *text)
 {
     const int32_t n = (int32_t)((const struct queens *)instance)->n;
 
-    for (int32_t r = 0; r < n; r++) {
+    (void)violated;
+    for (int32_t r = 0; value && r < n; r++) {
         if (strcmp(format, "rows") == 0) {
             bsn_text_add(text, r + 1 < n ? "%lld " : "%lld\n", (long long)value[r] + 1);
             continue;
@@ -467,10 +481,13 @@ const struct bsn_domain bsn_domain_queens = {
     .summary = "N queens on an N x N board, no two on one row, column or diagonal",
     .operand = "N",
     .formats = "text rows",
+    .suffix = "",
+    .kinds = "",
     .claims = queens_claims,
     .open = queens_open,
     .free = queens_free,
     .values = queens_values,
+    .constraints = queens_constraints,
     .graph = queens_graph,
     .decode = queens_decode,
     .encode = queens_encode,

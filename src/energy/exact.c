@@ -13,10 +13,14 @@ size_t bsn_exact_scratch(size_t width, size_t count)
     return 2 * (2 * width + count);  /* doubles: inputs, slopes, shares */
 }
 
-/* Coordinate of the factor's input i. */
-static uint32_t coordinate(const struct bsn_factors *f, uint32_t inputs, size_t factor, size_t i)
+/* Where the factor's input i lies in a tile, and whether it is read mirrored. */
+static size_t place(const struct bsn_factors *f, uint32_t inputs, size_t factor, size_t i,
+                    bool *mirror)
 {
-    return f->input[f->member[f->first[factor] + i / inputs] * inputs + i % inputs];
+    const uint32_t part = f->member[f->first[factor] + i / inputs];
+
+    *mirror = f->mirror && f->mirror[part] > 0;
+    return (size_t)f->input[part * inputs + i % inputs] * BSN_LANES;
 }
 
 /* One factor in one lane: its energy; slope (width) gets dE/dy. share (count) is scratch. */
@@ -54,15 +58,19 @@ void bsn_exact_term(const struct bsn_examples *const *of, uint32_t inputs,
         const struct bsn_examples *const set = of[f->first[k + 1] - f->first[k]];
         double *const value = (double *)(void *)scratch;
         double *const slope = value + set->width, *const share = slope + set->width;
+        bool mirror;
         for (size_t lane = 0; lane < BSN_LANES; lane++) {
-            for (size_t i = 0; i < set->width; i++)
-                value[i] = y[(size_t)coordinate(f, inputs, k, i) * BSN_LANES + lane];
+            for (size_t i = 0; i < set->width; i++) {
+                const double at = y[place(f, inputs, k, i, &mirror) + lane];
+                value[i] = mirror ? level->signal[lane] - at : at;
+            }
             const double e = one_lane(set, level->signal[lane], level->noise[lane], value, share,
                                       slope);
             const double w = (weight ? weight[k * BSN_LANES + lane] : 1) * (scale ? scale[k] : 1);
-            for (size_t i = 0; i < set->width; i++)
-                grad[(size_t)coordinate(f, inputs, k, i) * BSN_LANES + lane] +=
-                    (float)(w * slope[i]);
+            for (size_t i = 0; i < set->width; i++) {
+                const size_t at = place(f, inputs, k, i, &mirror) + lane;
+                grad[at] += (float)(mirror ? -w * slope[i] : w * slope[i]);
+            }
             energy[lane] += (float)(w * e);
             residual[k * BSN_LANES + lane] = (float)e;
         }

@@ -17,6 +17,8 @@ basin_status bsn_graph_add(basin_ctx *ctx, struct bsn_graph *graph, const char *
     snprintf(term->net, sizeof term->net, "%s", net);
     BSN_TRY(BSN_NEW(ctx, size->parts * size->inputs, &term->input));
     BSN_TRY(BSN_NEW(ctx, size->parts * size->conds, &term->cond));
+    if (size->mirrored)
+        BSN_TRY(BSN_NEW(ctx, size->parts, &term->mirror));
     BSN_TRY(BSN_NEW(ctx, size->factors + 1, &term->first));
     BSN_TRY(BSN_NEW(ctx, size->members, &term->member));
     if (!unary) {
@@ -25,6 +27,7 @@ basin_status bsn_graph_add(basin_ctx *ctx, struct bsn_graph *graph, const char *
     }
     term->f = (struct bsn_factors){ .parts = size->parts, .factors = size->factors,
                                     .input = term->input, .cond = term->cond,
+                                    .mirror = term->mirror,
                                     .first = term->first, .member = term->member };
     *out = term;
     return BASIN_STATUS_OK;
@@ -49,6 +52,7 @@ void bsn_graph_clear(basin_ctx *ctx, struct bsn_graph *graph)
         struct bsn_term *const term = &graph->term[k];
         bsn_free(ctx, term->input);
         bsn_free(ctx, term->cond);
+        bsn_free(ctx, term->mirror);
         bsn_free(ctx, term->first);
         bsn_free(ctx, term->member);
         bsn_free(ctx, term->cover_first);

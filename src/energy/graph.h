@@ -20,7 +20,7 @@ struct bsn_term {
     uint32_t inputs, conds;
     struct bsn_factors f;        /* its arrays are the ones below, or borrowed from them */
     uint32_t *input, *first, *member;
-    float *cond;
+    float *cond, *mirror;        /* mirror is NULL where no part is mirrored */
     uint32_t *cover_first, *cover; /* (factors + 1) and variables; NULL in a unary term */
 };
 
@@ -35,6 +35,7 @@ struct bsn_graph {
 struct bsn_term_size {
     size_t parts, factors, members, covers;
     uint32_t inputs, conds;
+    bool mirrored;  /* some parts read the opposite of their variables */
 };
 
 /* Appends a term with zeroed arrays for the domain to fill; members and covers of all factors

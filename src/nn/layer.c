@@ -3,6 +3,7 @@
 
 #include <cblas.h>
 #include <math.h>
+#include <pthread.h>
 
 #ifdef BSN_DOUBLE
 #define GEMM cblas_dgemm
@@ -36,17 +37,27 @@ void NN(product_weight)(size_t out, size_t in, size_t cols, const real *z, const
 }
 
 #ifndef BSN_DOUBLE
-int bsn_blas_alone(void)
-{
-    const int threads = openblas_get_num_threads();
+/* The setting is the process's, and several contexts may be at work: the first sets it, the last
+ * puts it back. */
+static pthread_mutex_t blas_lock = PTHREAD_MUTEX_INITIALIZER;
+static int blas_users, blas_threads;
 
-    openblas_set_num_threads(1);
-    return threads;
+void bsn_blas_alone(void)
+{
+    pthread_mutex_lock(&blas_lock);
+    if (blas_users++ == 0) {
+        blas_threads = openblas_get_num_threads();
+        openblas_set_num_threads(1);
+    }
+    pthread_mutex_unlock(&blas_lock);
 }
 
-void bsn_blas_restore(int threads)
+void bsn_blas_restore(void)
 {
-    openblas_set_num_threads(threads);
+    pthread_mutex_lock(&blas_lock);
+    if (--blas_users == 0)
+        openblas_set_num_threads(blas_threads);
+    pthread_mutex_unlock(&blas_lock);
 }
 #endif
 

@@ -25,10 +25,10 @@ void NN(product_transposed)(size_t out, size_t in, size_t cols, const real *w, c
 void NN(product_weight)(size_t out, size_t in, size_t cols, const real *z, const real *x,
                         real *dw);
 
-/* Our threads call cblas side by side, so it must not start its own: to be called before, and
- * after with what it returned, which puts the caller's setting back. */
-int bsn_blas_alone(void);
-void bsn_blas_restore(int threads);
+/* Our threads call cblas side by side, so it must not start its own: to be called before and
+ * after, in pairs, from any thread. */
+void bsn_blas_alone(void);
+void bsn_blas_restore(void);
 
 /* tau log(1 + exp(x / tau)): a soft hinge whose corner is as wide as the noise. Its derivative,
  * the logistic function of x / tau, is left in *slope. */

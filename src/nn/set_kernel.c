@@ -43,7 +43,7 @@ struct folded {
     const struct bsn_net *net;
     struct bsn_set_layout at;
     const float *theta;
-    vec unit, inverse;            /* log2(e) / tau, 1 / tau */
+    vec unit, inverse, signal;    /* log2(e) / tau, 1 / tau, sqrt(abar) */
     vec bias1[BSN_WIDTH_MAX];     /* hidden */
     vec bias2[BSN_CHANNELS_MAX];  /* channels */
     vec bias3[BSN_WIDTH_MAX];     /* head */
@@ -139,6 +139,7 @@ static void fold(const struct bsn_net *net, const float *theta, const float *sig
     k->theta = theta;
     k->inverse = 1.0f / vload(noise);
     k->unit = k->inverse * LOG2E;
+    k->signal = vload(signal);
     const size_t given = net->inputs + net->conds, wide = net->hidden + k->at.features;
     const float *const w1 = theta + k->at.w1 + given, *const w2 = theta + k->at.w2 + given;
     const float *const w3 = theta + k->at.w3 + k->at.channels, *const w4 = theta + k->at.w4;
@@ -165,6 +166,23 @@ INLINE float condition(const struct folded *k, size_t h, size_t d)
     return h < k->net->hidden ? k->theta[k->at.w1 + h * k->at.features + k->net->inputs + d] : 0;
 }
 
+/* What a part reads of a coordinate at `at`: y, or its opposite, signal - y. */
+INLINE vec read_input(const struct folded *k, const struct call *call, size_t part, size_t at)
+{
+    const vec y = vload(call->y + at);
+
+    if (!call->f->mirror)
+        return y;
+    const float mirror = call->f->mirror[part];
+    return mirror * k->signal + (1 - 2 * mirror) * y;
+}
+
+/* The derivative of that. */
+INLINE float turn_of(const struct call *call, size_t part)
+{
+    return call->f->mirror ? 1 - 2 * call->f->mirror[part] : 1;
+}
+
 INLINE void embed(const struct bsn_net s, const struct folded *k, const struct call *call,
                   size_t part, struct embedding *e)
 {
@@ -174,7 +192,7 @@ INLINE void embed(const struct bsn_net s, const struct folded *k, const struct c
     const size_t wide = s.hidden + s.inputs + s.conds + 3;
 
     for (size_t d = 0; d < s.inputs; d++)
-        e->in[d] = vload(call->y + (size_t)input[d] * BSN_LANES) * k->unit;
+        e->in[d] = read_input(k, call, part, (size_t)input[d] * BSN_LANES) * k->unit;
     for (size_t i = 0; i < channels; i++) {
         const float *const w = k->theta + k->at.w2 + i * wide + s.hidden;
         e->c[i] = k->bias2[i];
@@ -264,10 +282,10 @@ INLINE void pull_back(const struct bsn_net s, const struct call *call, size_t p)
 
     for (size_t d = 0; d < s.inputs; d++) {
         float *const at = call->grad + (size_t)call->f->input[p * s.inputs + d] * BSN_LANES;
-        vec g = vload(at);
+        vec g = vset(0);
         for (size_t i = 0; i < channels; i++)
             g += vload(adjoint + i * VEC_LANES) * vload(jac + (i * s.inputs + d) * VEC_LANES);
-        vstore(at, g);
+        vstore(at, vload(at) + turn_of(call, p) * g);
     }
 }
 
@@ -322,9 +340,10 @@ INLINE vec quadratic(const struct bsn_net s, const struct folded *k, const struc
 
     for (size_t d = 0; d < s.inputs; d++) {
         const size_t at = (size_t)call->f->input[part * s.inputs + d] * BSN_LANES;
-        const vec v = vload(call->y + at);
+        const vec v = read_input(k, call, part, at);
         total += v * v;
-        vstore(call->grad + at, vload(call->grad + at) + weight * v * k->inverse);
+        vstore(call->grad + at,
+               vload(call->grad + at) + turn_of(call, part) * weight * v * k->inverse);
     }
     return total * (0.5f * k->inverse);
 }
@@ -437,10 +456,10 @@ INLINE void term_of_singles(const struct bsn_net s, const struct folded *k, cons
             energy += quadratic(s, k, call, part, weight);
         for (size_t d = 0; d < s.inputs; d++) {
             float *const at = call->grad + (size_t)call->f->input[part * s.inputs + d] * BSN_LANES;
-            vec g = vload(at);
+            vec g = vset(0);
             for (size_t i = 0; i < s.sums + s.pools; i++)
                 g += q_b[i] * e.jac[i * s.inputs + d];
-            vstore(at, g);
+            vstore(at, vload(at) + turn_of(call, part) * g);
         }
         total += weight * energy;
         vstore(call->residual + factor * BSN_LANES, energy);
@@ -492,6 +511,7 @@ typedef void term_fn(const struct folded *k, const struct call *call);
 
 /* Shapes that have a body of their own: those of the recipes. Anything else takes term_any. */
 #define CELL .inputs = 1, .hidden = 4, .sums = 1, .pools = 1, .head = 2, .quadratic = 1
+#define CLAUSE .inputs = 1, .hidden = 4, .sums = 1, .head = 2, .positive = 1
 #define LINE .inputs = 1, .hidden = 8, .sums = 2, .pools = 2, .head = 4, .positive = 1
 
 static void term_cell(const struct folded *k, const struct call *call)
@@ -502,6 +522,11 @@ static void term_cell(const struct folded *k, const struct call *call)
 static void term_line(const struct folded *k, const struct call *call)
 {
     term((struct bsn_net){ LINE }, k, call);
+}
+
+static void term_clause(const struct folded *k, const struct call *call)
+{
+    term((struct bsn_net){ CLAUSE }, k, call);
 }
 
 static void term_any(const struct folded *k, const struct call *call)
@@ -521,7 +546,8 @@ static term_fn *term_for(const struct bsn_net *net)
     static const struct {
         struct bsn_net net;
         term_fn *term;
-    } known[] = { { { CELL }, term_cell }, { { LINE }, term_line } };
+    } known[] = { { { CELL }, term_cell }, { { LINE }, term_line },
+                  { { CLAUSE }, term_clause } };
 
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (same_shape(net, &known[i].net))

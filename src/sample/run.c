@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+#define START_NOISE 0.05f  /* around an assignment to start from; too little to change it */
+
 static basin_status new_tile(basin_ctx *ctx, const struct bsn_run *run, struct bsn_tile *tile)
 {
     const size_t coords = bsn_compose_coords(run->compose) * BSN_LANES;
@@ -70,6 +72,8 @@ basin_status bsn_run_new(basin_ctx *ctx, const struct bsn_run_setup *setup, stru
     run->particles = setup->particles;
     run->decode = setup->decode;
     run->by_energy = setup->by_energy;
+    run->held = setup->held;
+    run->start = setup->start;
     run->tiles = (setup->particles + BSN_LANES - 1) / BSN_LANES;
     const basin_status status = new_arrays(ctx, run);
     if (status != BASIN_STATUS_OK) {
@@ -120,18 +124,39 @@ void bsn_run_each(struct bsn_run *run, bsn_tile_fn *work, void *arg)
         work(run, &run->tile[i], arg);
 }
 
-void bsn_tile_start(struct bsn_run *run, struct bsn_tile *tile, void *unused)
+/* Coordinates that are fixed stay at the middle of what their level makes of them. */
+static void hold(const struct bsn_run *run, struct bsn_tile *tile)
 {
     const size_t coords = bsn_compose_coords(run->compose);
+
+    for (size_t i = 0; run->held && i < coords; i++)
+        for (size_t lane = 0; !isnan(run->held[i * BSN_LANES]) && lane < BSN_LANES; lane++)
+            tile->y[i * BSN_LANES + lane] = run->held[i * BSN_LANES + lane] *
+                                            tile->level.signal[lane];
+}
+
+void bsn_tile_start(struct bsn_run *run, struct bsn_tile *tile, void *unused)
+{
+    const size_t floats = bsn_compose_coords(run->compose) * BSN_LANES;
     const struct bsn_rng rng = { run->seed, BSN_RNG_START, run->stream, tile->index };
 
     (void)unused;
-    bsn_rng_fill_normal(&rng, tile->y, (uint32_t)(coords * BSN_LANES));
+    bsn_rng_fill_normal(&rng, tile->y, (uint32_t)floats);
+    for (size_t i = 0; run->start && i < floats; i++)
+        if (!isnan(run->start[i]))
+            tile->y[i] = run->start[i] + START_NOISE * tile->y[i];
+    for (size_t lane = 0; lane < BSN_LANES; lane++) {
+        tile->level.signal[lane] = 1;
+        tile->energy[lane] = NAN;
+    }
     tile->violated = UINT64_MAX;
+    if (run->start && !run->by_energy)
+        bsn_tile_look(run, tile, 0);
 }
 
 void bsn_tile_eval(struct bsn_run *run, struct bsn_tile *tile, const float *weight)
 {
+    hold(run, tile);
     bsn_compose_eval(run->compose, &tile->level, tile->y, weight, tile->scratch, tile->energy,
                      tile->grad, tile->residual);
 }
@@ -140,20 +165,20 @@ bool bsn_tile_look(struct bsn_run *run, struct bsn_tile *tile, uint64_t step)
 {
     const struct bsn_domain *const domain = run->problem->domain;
     const size_t values = run->problem->values;
+    uint64_t violated[BSN_LANES];
 
+    hold(run, tile);
     domain->decode(run->problem->instance, run->decode, tile->y, tile->value);
-    for (size_t lane = 0; lane < tile->live; lane++) {
-        const int32_t *const value = tile->value + lane * values;
-        const uint64_t violated =
-            domain->verify(run->problem->instance, value, tile->verify_scratch);
-        if (violated < tile->violated) {
-            tile->violated = violated;
+    domain->verify(run->problem->instance, tile->live, tile->value, tile->verify_scratch,
+                   violated);
+    for (size_t lane = 0; lane < tile->live; lane++)
+        if (violated[lane] < tile->violated) {
+            tile->violated = violated[lane];
             tile->at_step = step;
             tile->lane = lane;
             tile->best_energy = tile->energy[lane];
-            memcpy(tile->best, value, values * sizeof *value);
+            memcpy(tile->best, tile->value + lane * values, values * sizeof *tile->best);
         }
-    }
     return tile->violated == 0;
 }
 
@@ -226,8 +251,8 @@ static void select_by_energy(struct bsn_run *run)
     run->problem->domain->decode(run->problem->instance, run->decode, best->y, best->value);
     memcpy(run->best, best->value + lane * values, values * sizeof *run->best);
     run->energy = best->energy[lane];
-    run->violated = run->problem->domain->verify(run->problem->instance, run->best,
-                                                 best->verify_scratch);
+    run->problem->domain->verify(run->problem->instance, 1, run->best, best->verify_scratch,
+                                 &run->violated);
 }
 
 enum basin_stop bsn_run_sample(struct bsn_run *run, const struct basin_solve_opts *opts,

@@ -42,6 +42,7 @@ struct bsn_run {
     struct bsn_pool *pool;      /* NULL: everything on the calling thread */
     enum bsn_decode decode;
     bool by_energy;             /* the paper's selection: lowest energy at the end */
+    const float *held, *start;  /* (coords, 16) fixed and first coordinates, NAN elsewhere; NULL */
     uint32_t particles;
     size_t tiles;
     struct bsn_tile *tile;
@@ -81,6 +82,7 @@ struct bsn_run_setup {
     uint32_t particles;
     enum bsn_decode decode;
     bool by_energy;
+    const float *held, *start;  /* as in the run */
 };
 
 basin_status bsn_run_new(basin_ctx *ctx, const struct bsn_run_setup *setup, struct bsn_run **out);
@@ -93,12 +95,12 @@ enum basin_stop bsn_run_sample(struct bsn_run *run, const struct basin_solve_opt
 
 /* ------------------------------------------------------------------- used by samplers ---- */
 
+/* Starting points N(0, 1), or near the assignment that the caller gave. */
+void bsn_tile_start(struct bsn_run *run, struct bsn_tile *tile, void *unused);
+
 /* Calls work(run, tile, arg) for every tile, in parallel where the run has a pool. */
 typedef void bsn_tile_fn(struct bsn_run *run, struct bsn_tile *tile, void *arg);
 void bsn_run_each(struct bsn_run *run, bsn_tile_fn *work, void *arg);
-
-/* Starting points N(0, 1). */
-void bsn_tile_start(struct bsn_run *run, struct bsn_tile *tile, void *unused);
 
 /* Energy, gradient and residuals of a tile at its level; weight NULL for ones. */
 void bsn_tile_eval(struct bsn_run *run, struct bsn_tile *tile, const float *weight);

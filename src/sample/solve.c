@@ -4,6 +4,7 @@
 #include "nn/layer.h"
 #include "sample/sampler.h"
 
+#include <math.h>
 #include <string.h>
 
 #define PARTICLES_MAX 65536
@@ -19,6 +20,7 @@ struct call {
     struct bsn_compose *compose;
     struct bsn_pool *pool;
     uint32_t particles;
+    float *held, *start;  /* as in the run */
 };
 
 const char *basin_sampler_name(size_t index)
@@ -104,6 +106,17 @@ static basin_status bind(basin_ctx *ctx, const basin_model *model, struct call *
     return bsn_compose_new(ctx, model, &call->graph, mode, domain->examples, &call->compose);
 }
 
+/* Coordinates (coords, 16) of the values that are given, NAN elsewhere; NULL for no values. */
+static basin_status encode(basin_ctx *ctx, const struct call *call, const int32_t *value,
+                           float **y)
+{
+    if (!value)
+        return BASIN_STATUS_OK;
+    BSN_TRY(BSN_NEW(ctx, call->graph.coords * BSN_LANES, y));
+    call->problem->domain->encode(call->problem->instance, value, NAN, *y);
+    return BASIN_STATUS_OK;
+}
+
 static basin_status begin(basin_ctx *ctx, const basin_model *model, const basin_problem *problem,
                           const struct basin_solve_opts *opts, size_t count, struct call *call)
 {
@@ -111,6 +124,8 @@ static basin_status begin(basin_ctx *ctx, const basin_model *model, const basin_
     take_opts(opts, &call->opts);
     BSN_TRY(check_opts(ctx, count, call));
     BSN_TRY(bind(ctx, model, call));
+    BSN_TRY(encode(ctx, call, call->opts.fixed, &call->held));
+    BSN_TRY(encode(ctx, call, call->opts.start, &call->start));
     call->particles = call->opts.particles;
     if (call->particles == 0)
         call->particles = call->sampler->particles << (call->graph.coords >= LARGE_COORDS);
@@ -121,6 +136,8 @@ static void end(basin_ctx *ctx, struct call *call)
 {
     bsn_pool_free(ctx, call->pool);
     bsn_compose_free(ctx, call->compose);
+    bsn_free(ctx, call->held);
+    bsn_free(ctx, call->start);
     bsn_graph_clear(ctx, &call->graph);
 }
 
@@ -131,6 +148,7 @@ static struct bsn_run_setup run_setup(const struct call *call, struct bsn_pool *
     return (struct bsn_run_setup){ .problem = call->problem, .compose = call->compose,
                                    .sampler = call->sampler, .pool = pool,
                                    .particles = call->particles, .by_energy = paper,
+                                   .held = call->held, .start = call->start,
                                    .decode = paper ? BSN_DECODE_PAPER : BSN_DECODE_BASIN };
 }
 
@@ -227,16 +245,16 @@ basin_status basin_solve_many(basin_ctx *ctx, const basin_model *model,
                               const basin_problem *problem, const struct basin_solve_opts *opts,
                               size_t count, struct basin_answer *answers)
 {
-    const int blas_threads = bsn_blas_alone();
     struct call call;
 
+    bsn_blas_alone();
     for (size_t i = 0; i < count; i++)
         basin_answer_clear(ctx, &answers[i]);
     basin_status status = begin(ctx, model, problem, opts, count, &call);
     if (status == BASIN_STATUS_OK)
         status = run_all(ctx, &call, count, answers);
     end(ctx, &call);
-    bsn_blas_restore(blas_threads);
+    bsn_blas_restore();
     return status;
 }
 
@@ -275,7 +293,7 @@ basin_status basin_problem_energy(basin_ctx *ctx, const basin_model *model,
     }
     const struct bsn_run_setup setup = run_setup(&call, NULL);
     BSN_TRY_OUT(bsn_run_new(ctx, &setup, &run));
-    problem->domain->encode(problem->instance, value, run->tile->y);
+    problem->domain->encode(problem->instance, value, 0, run->tile->y);
     bsn_level_all(&model->schedule, t, &run->tile->level);
     bsn_tile_eval(run, run->tile, NULL);
     *energy = run->tile->energy[0];

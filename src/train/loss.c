@@ -2,6 +2,7 @@
 #include "train/loss.h"
 
 #include "nn/layer.h"
+#include "train/refine.h"
 
 #include <math.h>
 #include <string.h>
@@ -47,7 +48,7 @@ size_t bsn_loss_workspace(const struct bsn_loss *loss)
 {
     struct arrays a;
 
-    return lay_out(loss, NULL, &a);
+    return loss->wholes ? bsn_refine_workspace(loss) : lay_out(loss, NULL, &a);
 }
 
 /* Examples, levels and noise. Returns the lesson with its number of parts. Residual networks see
@@ -58,8 +59,8 @@ static struct bsn_lesson draw(const struct bsn_loss *loss, uint32_t step, uint32
 {
     const struct bsn_recipe_net *const r = loss->recipe;
     struct bsn_rng rng = { loss->seed, BSN_RNG_EXAMPLE, loss->stream << 16 | tile, step };
-    struct bsn_lesson lesson = { .cols = r->tile, .parts = r->parts, .y = a->clean,
-                                 .cond = a->cond, .negative = a->negative };
+    struct bsn_lesson lesson = { .cols = r->tile, .parts = r->parts, .odds = r->odds,
+                                 .y = a->clean, .cond = a->cond, .negative = a->negative };
 
     loss->domain->lesson(r, &rng, &lesson);
     rng.purpose = BSN_RNG_LEVEL;
@@ -103,12 +104,10 @@ static void add_base(const struct bsn_loss *loss, size_t parts, struct arrays *a
 /* Contrastive loss of one pair, with its derivatives by the two energies. A network whose energy
  * is never negative is a classifier, E = -log P(valid | y_t): it is told which is which, which
  * also fixes the zero of its energy. Any other energy is only compared. */
-static double pair_loss(const struct bsn_recipe_net *r, double positive, double negative,
+static double pair_loss(bool classifier, double odds, double positive, double negative,
                         double *d_positive, double *d_negative)
 {
-    const double odds = r->odds;
-
-    if (r->net.positive) {
+    if (classifier) {
         const double e = fmax(negative, 1e-30);
         *d_positive = 1;
         *d_negative = -odds / expm1(e);
@@ -122,8 +121,8 @@ static double pair_loss(const struct bsn_recipe_net *r, double positive, double 
 
 /* seed (cols) gets dL/dE+, and the negatives' part of the gradient is added. */
 static void contrast(const struct bsn_loss *loss, const float *theta,
-                     const struct bsn_batch_f32 *positive, struct arrays *a, float *gradient,
-                     struct bsn_loss_sum *sum)
+                     const struct bsn_batch_f32 *positive, double odds, struct arrays *a,
+                     float *gradient, struct bsn_loss_sum *sum)
 {
     const struct bsn_recipe_net *const r = loss->recipe;
     struct bsn_batch_f32 batch = *positive;
@@ -133,7 +132,7 @@ static void contrast(const struct bsn_loss *loss, const float *theta,
     bsn_net_forward_f32(&r->net, theta, &batch, a->work_negative, a->energy_negative);
     for (size_t l = 0; l < r->tile; l++) {
         double d_positive, d_negative;
-        sum->contrastive += pair_loss(r, a->energy[l], a->energy_negative[l],
+        sum->contrastive += pair_loss(r->net.positive, odds, a->energy[l], a->energy_negative[l],
                                       &d_positive, &d_negative);
         a->seed[l] = (float)(r->contrastive * d_positive) * a->weight[l];
         seed_negative[l] = (float)(r->contrastive * d_negative) * a->weight[l];
@@ -163,6 +162,10 @@ void bsn_loss_tile(const struct bsn_loss *loss, const float *theta, uint32_t ste
     const struct bsn_recipe_net *const r = loss->recipe;
     struct arrays a;
 
+    if (loss->wholes) {
+        bsn_refine_tile(loss, theta, step, tile, work, gradient, sum);
+        return;
+    }
     lay_out(loss, work, &a);
     const struct bsn_lesson lesson = draw(loss, step, tile, &a);
     const struct bsn_batch_f32 batch = { .cols = r->tile, .parts = lesson.parts, .y = a.y,
@@ -174,7 +177,7 @@ void bsn_loss_tile(const struct bsn_loss *loss, const float *theta, uint32_t ste
         add_base(loss, lesson.parts, &a);
     memset(a.seed, 0, r->tile * sizeof *a.seed);
     if (r->contrastive > 0 && lesson.negatives)
-        contrast(loss, theta, &batch, &a, gradient, sum);
+        contrast(loss, theta, &batch, lesson.odds, &a, gradient, sum);
     sum->diffusion += denoise(loss, lesson.parts * r->net.inputs, &a);
     bsn_net_tangent_f32(&r->net, theta, &batch, a.work, a.grad);
     bsn_net_second_f32(&r->net, theta, &batch, a.work, a.seed, gradient);

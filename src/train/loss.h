@@ -11,11 +11,14 @@
 
 #include "domain/domain.h"
 
+struct bsn_wholes;
+
 struct bsn_loss {
     const struct bsn_domain *domain;
     const struct bsn_recipe_net *recipe;
     const struct bsn_schedule *schedule;
     const struct bsn_model_net *base;  /* NULL when there is none */
+    const struct bsn_wholes *wholes;   /* refinement: whole instances, see refine.h; else NULL */
     uint64_t seed;
     uint32_t stream;                   /* which network of the recipe */
 };

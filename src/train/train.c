@@ -11,12 +11,15 @@
 #include "train/checkpoint.h"
 #include "train/fit.h"
 #include "train/log.h"
+#include "train/refine.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #define WINDOW 50
+#define REFINE_WHOLES 2000  /* solved instances of a refinement */
+#define REFINE_BATCH 32     /* of them in a step */
 #define PATIENCE 3  /* non-finite windows in a row that end a training */
 
 struct training {
@@ -27,6 +30,7 @@ struct training {
     const char *path;
     char *state_path, *plan;
     basin_model *model;
+    struct bsn_wholes *wholes;     /* of a refinement */
     struct bsn_pool *pool;
     struct bsn_position position;
     bool resumed;
@@ -41,6 +45,16 @@ struct training {
 
 /* ------------------------------------------------------------------------------ the plan ---- */
 
+/* A refinement is a few more steps at a lower rate, on whole instances. */
+static void make_refinement(struct bsn_recipe_net *net)
+{
+    net->steps /= 4;
+    net->batch = REFINE_BATCH;
+    net->tile = 1;
+    net->rate /= 10;
+    net->contrastive = 0;
+}
+
 static basin_status make_recipe(struct training *t)
 {
     const struct bsn_recipe *const recipe = t->domain->recipe(t->opts.energy);
@@ -51,6 +65,8 @@ static basin_status make_recipe(struct training *t)
     t->recipe = *recipe;
     for (size_t k = 0; k < recipe->nets; k++) {
         struct bsn_recipe_net *const net = &t->recipe.net[k];
+        if (t->opts.refine)
+            make_refinement(net);
         net->steps = t->opts.steps > 0 ? t->opts.steps : net->steps;
         net->batch = t->opts.batch > 0 ? t->opts.batch : net->batch;
         net->rate = t->opts.rate > 0 ? t->opts.rate : net->rate;
@@ -65,11 +81,25 @@ static basin_status make_recipe(struct training *t)
     return BASIN_STATUS_OK;
 }
 
+/* A number that tells one model from another. */
+static uint64_t fingerprint(const basin_model *model)
+{
+    uint64_t hash = 14695981039346656037u;  /* FNV-1a */
+
+    for (size_t k = 0; k < model->nets; k++)
+        for (size_t i = 0; i < bsn_net_params(&model->net[k].net) * sizeof(float); i++)
+            hash = (hash ^ ((const unsigned char *)model->net[k].theta)[i]) * 1099511628211u;
+    return hash;
+}
+
 /* All that decides the result, in words. */
 static basin_status make_plan(struct training *t)
 {
     struct bsn_text text = BSN_TEXT_INIT(t->ctx);
 
+    if (t->opts.refine)
+        bsn_text_add(&text, "refinement of %016llx; ",
+                     (unsigned long long)fingerprint(t->opts.refine));
     bsn_text_add(&text, "basin %s; %s %s; seed %llu", BASIN_VERSION, t->domain->name,
                  bsn_energy_name(t->opts.energy), (unsigned long long)t->opts.seed);
     for (size_t k = 0; k < t->recipe.nets; k++) {
@@ -83,6 +113,21 @@ static basin_status make_plan(struct training *t)
     return bsn_text_take(&text, &t->plan);
 }
 
+/* The parameters to go on from. */
+static basin_status take_network(struct training *t, struct bsn_model_net *net)
+{
+    const struct bsn_model_net *const from = bsn_model_find(t->opts.refine, net->name);
+
+    if (strcmp(t->opts.refine->domain, t->domain->name) != 0 || !from ||
+        memcmp(&from->net, &net->net, sizeof net->net) != 0 ||
+        t->opts.refine->schedule.levels != t->recipe.levels)
+        return bsn_fail(t->ctx, BASIN_STATUS_MODEL,
+                        "the model to refine is not one that %s --energy %s trains",
+                        t->domain->name, bsn_energy_name(t->opts.energy));
+    memcpy(net->theta, from->theta, bsn_net_params(&net->net) * sizeof *net->theta);
+    return BASIN_STATUS_OK;
+}
+
 static basin_status make_model(struct training *t)
 {
     size_t most = 0;
@@ -92,7 +137,10 @@ static basin_status make_model(struct training *t)
         const struct bsn_recipe_net *const r = &t->recipe.net[k];
         struct bsn_model_net *net;
         BSN_TRY(bsn_model_add(t->ctx, t->model, r->name, &r->net, &net));
-        bsn_net_init_f32(&r->net, t->opts.seed, k, net->theta);
+        if (t->opts.refine)
+            BSN_TRY(take_network(t, net));
+        else
+            bsn_net_init_f32(&r->net, t->opts.seed, k, net->theta);
         bsn_net_expand_f32(&r->net, net->theta);
         most = bsn_net_full(&r->net) > most ? bsn_net_full(&r->net) : most;
     }
@@ -111,6 +159,9 @@ static basin_status prepare(struct training *t)
     BSN_TRY(bsn_text_take(&name, &t->state_path));
     BSN_TRY(bsn_file_probe(t->ctx, t->path));
     BSN_TRY(make_model(t));
+    if (t->opts.refine)
+        BSN_TRY(bsn_wholes_new(t->ctx, t->domain, t->model, t->opts.seed, REFINE_WHOLES,
+                               &t->wholes));
     t->position.rate_scale = 1;
     if (t->opts.resume && bsn_file_exists(t->state_path)) {
         BSN_TRY(bsn_checkpoint_read(t->ctx, t->state_path, t->plan, &t->position, t->model,
@@ -156,6 +207,16 @@ static basin_status write_state(struct training *t, const struct bsn_fit *fit)
                                 (const float *const[]){ t->good[0], t->good[1], t->good[2] });
 }
 
+/* Energies of single variables, on which others are based, are not refined. */
+static bool stays(const struct training *t, size_t k)
+{
+    bool base = false;
+
+    for (size_t i = 0; i < t->recipe.nets; i++)
+        base |= t->recipe.net[i].base && strcmp(t->recipe.net[i].base, t->recipe.net[k].name) == 0;
+    return t->opts.refine && base;
+}
+
 /* ------------------------------------------------------------------------------ reporting ---- */
 
 static void report(struct training *t, const struct bsn_fit *fit, const struct bsn_loss_sum *mean,
@@ -167,8 +228,9 @@ static void report(struct training *t, const struct bsn_fit *fit, const struct b
                                       .contrastive = mean->contrastive, .note = note };
 
     for (size_t k = 0; k < t->recipe.nets; k++) {
-        now.step += k < t->position.net ? t->recipe.net[k].steps : 0;
-        now.steps += t->recipe.net[k].steps;
+        const uint64_t steps = stays(t, k) ? 0 : t->recipe.net[k].steps;
+        now.step += k < t->position.net ? steps : 0;
+        now.steps += steps;
     }
     now.steps_per_second = (double)t->steps_now / (bsn_seconds() - t->began + 1e-9);
     now.seconds_left = (double)(now.steps - now.step) / (now.steps_per_second + 1e-9);
@@ -250,6 +312,7 @@ static basin_status train_network(struct training *t, size_t k)
     const struct bsn_loss loss = { .domain = t->domain, .recipe = r,
                                    .schedule = &t->model->schedule, .seed = t->opts.seed,
                                    .base = r->base ? bsn_model_find(t->model, r->base) : NULL,
+                                   .wholes = t->wholes,
                                    .stream = (uint32_t)k };
     struct bsn_fit *fit;
 
@@ -266,6 +329,26 @@ static basin_status train_network(struct training *t, size_t k)
     const basin_status status = fit_network(t, fit);
     bsn_fit_free(t->ctx, fit);
     return status;
+}
+
+/* What is added to the notes of the model that was refined. */
+static void describe_refinement(struct training *t)
+{
+    char key[24];
+
+    memcpy(t->model->note, t->opts.refine->note, sizeof t->model->note);
+    t->model->notes = t->opts.refine->notes;
+    for (size_t k = 0; k < t->recipe.nets; k++) {
+        const struct bsn_recipe_net *const r = &t->recipe.net[k];
+        if (stays(t, k))
+            continue;
+        snprintf(key, sizeof key, "refined.%.15s", r->name);
+        bsn_model_note(t->model, key,
+                       "%llu steps of %u out of %d whole solved instances, AdamW rate %g, decay "
+                       "%g; diffusion loss of the composed energy; seed %llu; last loss %.4f",
+                       (unsigned long long)r->steps, r->batch, REFINE_WHOLES, r->rate, r->decay,
+                       (unsigned long long)t->opts.seed, t->position.loss[k]);
+    }
 }
 
 /* What the model file says about its making. No times: equal trainings give equal bytes. */
@@ -292,8 +375,12 @@ static basin_status run(struct training *t)
     BSN_TRY(prepare(t));
     t->began = t->written = bsn_seconds();
     for (; t->position.net < t->recipe.nets; t->position.net++)
-        BSN_TRY(train_network(t, t->position.net));
-    describe(t);
+        if (!stays(t, t->position.net))
+            BSN_TRY(train_network(t, t->position.net));
+    if (t->opts.refine)
+        describe_refinement(t);
+    else
+        describe(t);
     BSN_TRY(basin_model_save(t->ctx, t->model, t->path));
     unlink(t->state_path);
     return BASIN_STATUS_OK;
@@ -310,11 +397,12 @@ basin_status basin_train(basin_ctx *ctx, const char *domain, const struct basin_
         return BASIN_STATUS_INPUT;
     if (opts)
         memcpy(&t.opts, opts, opts->size < sizeof t.opts ? opts->size : sizeof t.opts);
-    const int blas_threads = bsn_blas_alone();
+    bsn_blas_alone();
     const basin_status status = run(&t);
-    bsn_blas_restore(blas_threads);
+    bsn_blas_restore();
     bsn_log_close(t.log);
     bsn_pool_free(ctx, t.pool);
+    bsn_wholes_free(ctx, t.wholes);
     for (int i = 0; i < 3; i++)
         bsn_free(ctx, t.good[i]);
     basin_model_free(ctx, t.model);

@@ -207,7 +207,7 @@ static void check_decode(const struct setup *s, size_t coords)
     int32_t *const value = calloc(values * BSN_LANES, sizeof *value);
 
     for (int how = BSN_DECODE_BASIN; how <= BSN_DECODE_PAPER; how++) {
-        s->domain->encode(s->problem->instance, s->answer.value, y);
+        s->domain->encode(s->problem->instance, s->answer.value, 0, y);
         memset(value, 0x55, values * BSN_LANES * sizeof *value);
         s->domain->decode(s->problem->instance, (enum bsn_decode)how, y, value);
         for (size_t lane = 0; lane < BSN_LANES; lane++)
@@ -233,7 +233,7 @@ static void check_encode(const struct setup *s, size_t coords)
     for (size_t k = 0; k < COUNT(wild); k++) {
         for (size_t i = 0; i < values; i++)
             value[i] = wild[k];
-        s->domain->encode(s->problem->instance, value, y);
+        s->domain->encode(s->problem->instance, value, 0, y);
         for (size_t i = 0; i < coords * BSN_LANES; i++)
             assert_true(isfinite(y[i]));
     }

@@ -71,7 +71,9 @@ static uint64_t verify(const void *board, const int32_t *value)
 
     memset(scratch, 0xff, sizeof scratch);  /* what was there before must not matter */
     assert_true(queens->scratch(board) <= COUNT(scratch));
-    return queens->verify(board, value, scratch);
+    uint64_t violated;
+    queens->verify(board, 1, value, scratch, &violated);
+    return violated;
 }
 
 static void test_verify_random(void **state)
@@ -279,7 +281,7 @@ static void test_decode_solution(void **state)
 
     (void)state;
     for (int how = BSN_DECODE_BASIN; how <= BSN_DECODE_PAPER; how++) {
-        queens->encode(board, solution, y);
+        queens->encode(board, solution, 0, y);
         for (uint32_t i = 0; i < COUNT(y); i++)
             y[i] += (float)draw(5, i, 1000) / 2100;
         for (uint32_t c = 0; c < 8; c++)
@@ -310,7 +312,7 @@ static void test_encode(void **state)
             value[i] = (int32_t)draw(6, k * 5 + i, 5);
         for (size_t i = 0; i < COUNT(y); i++)
             y[i] = NAN;
-        queens->encode(board, value, y);
+        queens->encode(board, value, 0, y);
         for (uint32_t i = 0; i < COUNT(y); i++) {
             const uint32_t at = i / BSN_LANES;
             assert_true(y[i] == (value[at / 5] == (int32_t)(at % 5)));

@@ -399,13 +399,16 @@ static void test_callbacks(void **state)
 static pthread_t easy_thread;
 static atomic_bool hard_begun;
 
-static uint64_t verify_by_thread(const void *instance, const int32_t *value, uint32_t *scratch)
+static void verify_by_thread(const void *instance, size_t count, const int32_t *value,
+                             uint32_t *scratch, uint64_t *violated)
 {
+    const bool easy = pthread_equal(pthread_self(), easy_thread);
+
     (void)instance, (void)value, (void)scratch;
-    if (pthread_equal(pthread_self(), easy_thread))
-        return !atomic_load(&hard_begun);
-    atomic_store(&hard_begun, true);
-    return 1;
+    for (size_t i = 0; i < count; i++)
+        violated[i] = easy ? !atomic_load(&hard_begun) : 1;
+    if (!easy)
+        atomic_store(&hard_begun, true);
 }
 
 static bool stop_once_begun(void *user)

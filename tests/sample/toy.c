@@ -13,15 +13,17 @@ static void decode(const void *instance, enum bsn_decode how, const float *y, in
         }
 }
 
-static uint64_t verify(const void *instance, const int32_t *value, uint32_t *scratch)
+static void verify(const void *instance, size_t count, const int32_t *value, uint32_t *scratch,
+                   uint64_t *violated)
 {
     const struct toy_instance *const toy = instance;
-    uint64_t broken = !toy->solvable;
 
     (void)scratch;
-    for (size_t i = 0; i < toy->coords; i++)
-        broken += value[i] != 1;
-    return broken;
+    for (size_t k = 0; k < count; k++) {
+        violated[k] = !toy->solvable;
+        for (size_t i = 0; i < toy->coords; i++)
+            violated[k] += value[k * toy->coords + i] != 1;
+    }
 }
 
 static size_t scratch(const void *instance)

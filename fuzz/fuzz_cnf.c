@@ -1,0 +1,62 @@
+/* fuzz_cnf.c - any bytes at all, read as a DIMACS formula (libFuzzer).
+ *
+ * They give a formula that comes back unchanged once it is written, or one line that says what is
+ * wrong; either way nothing stays allocated. To build and run, from the top folder:
+ *
+ *   clang -std=c17 -g -O1 -fsanitize=fuzzer,address,undefined -Iinclude -Isrc -pthread \
+ *         fuzz/fuzz_cnf.c src/format/cnf.c src/base/{ctx,mem,text,file}.c -o build/fuzz_cnf
+ *   build/fuzz_cnf -max_len=4096 FOLDER_OF_EXAMPLES
+ */
+#include "format/cnf.h"
+
+#include "base/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define REQUIRE(condition) \
+    do {                   \
+        if (!(condition))  \
+            abort();       \
+    } while (0)
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
+
+static void check_round_trip(basin_ctx *ctx, const struct bsn_cnf *cnf)
+{
+    struct bsn_text text = BSN_TEXT_INIT(ctx);
+    struct bsn_cnf again;
+    char *chars;
+
+    bsn_cnf_write(cnf, NULL, &text);
+    const size_t length = text.length;
+    REQUIRE(bsn_text_take(&text, &chars) == BASIN_STATUS_OK);
+    REQUIRE(bsn_cnf_parse(ctx, "again", chars, length, &again) == BASIN_STATUS_OK);
+    bsn_free(ctx, chars);
+
+    const size_t literals = cnf->first[cnf->clauses];
+    REQUIRE(again.vars == cnf->vars && again.clauses == cnf->clauses);
+    REQUIRE(again.empty == cnf->empty && again.tautologies == 0 && again.longest == cnf->longest);
+    REQUIRE(memcmp(again.first, cnf->first, (cnf->clauses + 1) * sizeof *cnf->first) == 0);
+    REQUIRE(memcmp(again.literal, cnf->literal, literals * sizeof *cnf->literal) == 0);
+    bsn_cnf_clear(ctx, &again);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+{
+    basin_ctx *ctx = NULL;
+    struct bsn_cnf cnf;
+
+    REQUIRE(basin_ctx_new(NULL, &ctx) == BASIN_STATUS_OK);
+    const basin_status status = bsn_cnf_parse(ctx, "f.cnf", (const char *)bytes, length, &cnf);
+    if (status == BASIN_STATUS_OK) {
+        check_round_trip(ctx, &cnf);
+        bsn_cnf_clear(ctx, &cnf);
+    } else {
+        REQUIRE(status == BASIN_STATUS_PARSE || status == BASIN_STATUS_TOO_BIG);
+        REQUIRE(strncmp(basin_error_text(ctx), "f.cnf:", 6) == 0);
+    }
+    REQUIRE(basin_ctx_blocks(ctx) == 1);
+    basin_ctx_free(ctx);
+    return 0;
+}

@@ -1,0 +1,142 @@
+/* report.c - prints what eval found: a table for people, JSON lines for programs, a summary. */
+#include "report.h"
+
+#include <errno.h>
+#include <string.h>
+
+#define WIDTH_LEAST 12
+#define WIDTH_MOST 60
+
+/* -------------------------------------------------------------------------- one instance ---- */
+
+static void print_line(const struct report *r, const char *name, size_t constraints,
+                       const struct basin_answer *a)
+{
+    fputs("{\"file\": ", r->lines);
+    json_text(r->lines, name);
+    fprintf(r->lines,
+            ", \"solved\": %s, \"violated\": ", a->kind == BASIN_ANSWER_SOLVED ? "true" : "false");
+    if (a->kind == BASIN_ANSWER_NONE)
+        fputs("null", r->lines);
+    else
+        fprintf(r->lines, "%llu", (unsigned long long)a->violated);
+    fprintf(r->lines, ", \"constraints\": %zu, \"seconds\": ", constraints);
+    json_number(r->lines, a->seconds, 6);
+    fprintf(r->lines, ", \"steps\": %llu, \"particles\": %u, \"seed\": %llu, \"sample\": %llu}\n",
+            (unsigned long long)a->steps, a->particles, (unsigned long long)r->setup->solve.seed,
+            (unsigned long long)a->sample);
+}
+
+static void print_row(const struct report *r, const char *name, const struct tally *tally)
+{
+    char solved[48];
+
+    snprintf(solved, sizeof solved, "%zu/%zu", tally->solved, tally->count);
+    printf("%-*s %11s %7zu %9.2f %9.3g %9.0f\n", r->width, name, solved, tally->unique,
+           tally->placed, tally->seconds, tally->steps);
+    fflush(stdout);
+}
+
+static void count(struct report *r, const struct outcome *out)
+{
+    const struct tally *const tally = &out->tally;
+    const double broken = out->constraints ? tally->violated / (double)out->constraints : 0;
+
+    r->total.instances++;
+    r->total.solved += tally->solved > 0;
+    r->total.runs += tally->count;
+    r->total.solved_runs += tally->solved;
+    r->total.begun_runs += tally->begun;
+    r->total.holding += (double)tally->begun * (1 - broken);
+    r->total.seconds += out->seconds;
+    if (out->seconds > r->total.longest)
+        r->total.longest = out->seconds;
+}
+
+bool report_outcome(struct report *r, const char *name, const struct outcome *out)
+{
+    progress_show(NULL);
+    if (out->failed) {
+        complain("%s", out->error ? out->error : "out of memory");
+        r->total.failed++;
+        return true;
+    }
+    count(r, out);
+    for (size_t i = 0; r->lines && i < out->tally.count; i++)
+        print_line(r, name, out->constraints, &out->answer[i]);
+    if (r->lines && r->lines != stdout && fflush(r->lines) != 0) {
+        r->lines_error = errno;
+        return false;
+    }
+    if (r->table)
+        print_row(r, name, &out->tally);
+    return !ferror(stdout);
+}
+
+/* ------------------------------------------------------------------------ before and after ---- */
+
+static bool open_lines(struct report *r)
+{
+    const bool file = r->o->jsonl && strcmp(r->o->jsonl, "-") != 0;
+
+    r->table = !r->o->json && (file || !r->o->jsonl);
+    if (file) {
+        r->lines = fopen(r->o->jsonl, "we");
+        if (!r->lines)
+            complain("%s: cannot create: %s", r->o->jsonl, strerror(errno));
+        return r->lines != NULL;
+    }
+    if (!r->table)
+        r->lines = stdout;
+    return true;
+}
+
+bool report_open(struct report *r, char *const *name, size_t names)
+{
+    if (!open_lines(r))
+        return false;
+    r->width = WIDTH_LEAST;
+    for (size_t i = 0; i < names; i++) {
+        const size_t length = strlen(name[i]);
+        if (length > (size_t)r->width && length < WIDTH_MOST)
+            r->width = (int)length;
+    }
+    if (r->table)
+        printf("%-*s %11s %7s %9s %9s %9s\n", r->width, "instance", "solved", "unique", "placed",
+               "seconds", "steps");
+    return true;
+}
+
+void report_summary(const struct report *r, double seconds)
+{
+    const struct setup *const s = r->setup;
+    const double instances = r->total.instances ? (double)r->total.instances : 1;
+    const double begun = r->total.begun_runs ? (double)r->total.begun_runs : 1;
+    char line[640], failed[48] = "";
+
+    if (r->total.failed)
+        snprintf(failed, sizeof failed, ", %zu failed", r->total.failed);
+    snprintf(line, sizeof line,
+             "%zu of %zu instances solved, %zu of %zu runs%s%s; %.4f of the constraints hold; "
+             "%.3g s an instance, %.3g s the longest, %.3g s in all; method %s, energy %s, "
+             "sampler %s, seed %llu, %s",
+             r->total.solved, r->total.instances, r->total.solved_runs, r->total.runs, failed,
+             stop_asked(NULL) ? " (stopped)" : "", r->total.holding / begun,
+             r->total.seconds / instances, r->total.longest, seconds, s->method, s->energy,
+             s->sampler, (unsigned long long)s->solve.seed, s->selection);
+    if (r->table)
+        printf("%s\n", line);
+    else if (!r->o->quiet)
+        tell("%s", line);
+}
+
+int report_close(struct report *r, int code)
+{
+    const bool file = r->lines && r->lines != stdout;
+
+    if (file && fclose(r->lines) != 0 && r->lines_error == 0)
+        r->lines_error = errno;
+    if (r->lines_error != 0)
+        return complain("%s: cannot write: %s", r->o->jsonl, strerror(r->lines_error));
+    return out_finish(code);
+}

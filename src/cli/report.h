@@ -1,0 +1,41 @@
+/* report.h - what eval prints: a row of a table or JSON lines for each instance, and a summary. */
+#ifndef BASIN_CLI_REPORT_H
+#define BASIN_CLI_REPORT_H
+
+#include "cli.h"
+
+/* How an instance went. */
+struct outcome {
+    bool failed;                  /* there are no answers ... */
+    char *error;                  /* ... because; NULL: no memory even for that */
+    struct basin_answer *answer;  /* (tally.count) without their values */
+    struct tally tally;
+    size_t constraints;
+    double seconds;               /* from the opening to the last answer */
+};
+
+struct report {
+    const struct options *o;
+    const struct setup *setup;
+    FILE *lines;      /* where JSON lines go, or NULL */
+    int lines_error;  /* why no more can be written there, or 0 */
+    bool table;       /* on standard output, unless the lines are there */
+    int width;        /* of the first column */
+    struct {
+        size_t instances, solved, failed, runs, solved_runs, begun_runs;
+        double seconds, longest;
+        double holding;  /* share of constraints that hold, summed over the runs begun */
+    } total;
+};
+
+/* Opens the file of JSON lines, if there is one, and prints the head of a table for instances of
+ * these names. Returns false after complaining. */
+bool report_open(struct report *r, char *const *name, size_t names);
+/* Prints how an instance went and counts it. Returns false when nothing can be written any more;
+ * report_close says why. */
+bool report_outcome(struct report *r, const char *name, const struct outcome *out);
+void report_summary(const struct report *r, double seconds);
+/* Returns the exit code: `code`, or EXIT_ERROR after complaining that not all was written. */
+int report_close(struct report *r, int code);
+
+#endif

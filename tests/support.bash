@@ -1,0 +1,74 @@
+# support.bash - what the scripts that test the tool share; to be sourced by them.
+# A test is a line "ok NAME" or "not ok NAME reason"; names begin with that of the script.
+BASIN=${BASIN:-./basin}
+suite=$(basename "$0" .sh)
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+out=$folder/out err=$folder/err
+
+# best_energy DOMAIN: compact, or, without a trained model built in, the closed form, which does for
+# all that is tested here
+best_energy()
+{
+    "$BASIN" model show "$1-compact" >/dev/null 2>&1 && echo compact || echo exact
+}
+
+basin()
+{
+    timeout 60 "$BASIN" "$@"
+}
+
+# verdict NAME CONDITION-CODE REASON: prints the outcome of one test
+verdict()
+{
+    if [ "$2" -eq 0 ]; then
+        echo "ok $suite-$1"
+    else
+        echo "not ok $suite-$1 $3"
+    fi
+}
+
+# expect NAME CODE PATTERN ARGS...: the exit code, and one line on stderr that matches PATTERN
+# ("" for an empty stderr)
+expect()
+{
+    local name=$1 code=$2 pattern=$3 got lines
+    shift 3
+    basin "$@" >"$out" 2>"$err" </dev/null
+    got=$?
+    lines=$(wc -l <"$err")
+    if [ "$got" -ne "$code" ]; then
+        verdict "$name" 1 "exit code $got, not $code: $(head -c 300 "$err")"
+    elif [ -z "$pattern" ]; then
+        verdict "$name" $((lines != 0)) "stderr is not empty: $(head -c 300 "$err")"
+    elif [ "$lines" -ne 1 ]; then
+        verdict "$name" 1 "$lines lines on stderr: $(head -c 300 "$err")"
+    else
+        grep -qE -- "$pattern" "$err"
+        verdict "$name" $? "\"$(cat "$err")\" does not match $pattern"
+    fi
+}
+
+# refuse NAME PATTERN ARGS...: code 1, one line, nothing on stdout
+refuse()
+{
+    local name=$1 pattern=$2
+    shift 2
+    expect "$name" 1 "^basin: .*$pattern" "$@"
+    [ -s "$out" ] && echo "not ok $suite-$name wrote to stdout"
+    return 0
+}
+
+# every line of stdin is a JSON object, and there is one
+json_lines()
+{
+    python3 -c '
+import json, sys
+lines = [json.loads(line) for line in sys.stdin]
+assert lines and all(isinstance(line, dict) for line in lines)' 2>/dev/null
+}
+
+now()
+{
+    date +%s%N
+}
