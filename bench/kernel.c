@@ -111,7 +111,7 @@ static double time_move(struct bench *b, const struct bsn_kernel *kernel)
     for (size_t l = 0; l < BSN_LANES; l++)
         move.step[l] = move.jolt[l] = 0.05f;
     const double began = now();
-    kernel->langevin(&move, b->graph.coords, b->grad, b->residual);
+    kernel->langevin(&move, b->graph.coords, b->grad, NULL, b->residual);
     return now() - began;
 }
 

@@ -114,7 +114,7 @@ BASIN_API size_t basin_problem_constraints(const basin_problem *problem);
 
 /* Judges a solution of basin_problem_values() numbers with code that shares nothing with the
  * energies: *violated is the number of broken constraints, 0 for a valid solution. A value of -1
- * is "left open" and counts as broken. */
+ * is "left open" and satisfies nothing. */
 BASIN_API basin_status basin_problem_check(basin_ctx *ctx, const basin_problem *problem,
                                            const int32_t *value, uint64_t *violated);
 

@@ -18,8 +18,8 @@ enum bsn_rng_purpose {
     BSN_RNG_START,     /* starting points of particles */
     BSN_RNG_MOVE,      /* noise of sampler steps */
     BSN_RNG_ACCEPT,    /* accept or reject, resampling */
-    BSN_RNG_INSTANCE,  /* random instances */
-    BSN_RNG_TEST
+    BSN_RNG_TEST,
+    BSN_RNG_INSTANCE   /* random instances */
 };
 
 /* Where a family of draws lives; `stream` counts samples or tiles, `step` counts time. */

@@ -47,6 +47,18 @@ struct bsn_recipe {
     struct bsn_recipe_net net[BSN_MODEL_NETS];
 };
 
+/* How basin's own sampler walks on a domain's energies, see sampler_basin.c. Pairs are for the
+ * first and the last rung of the ladder of particles. Found by experiment, see bench/README.md. */
+struct bsn_gait {
+    double sigma[2];      /* noise levels: s^2 = sigma^2 / (1 + sigma^2) */
+    double decay[2];      /* how fast weights fall back to 1, in problems of up to 1,000 factors */
+    double forget;        /* beyond, it grows with their number to this power */
+    double rate;          /* how fast those of broken factors grow */
+    double pull, clip;    /* step length h = pull s^2, and bound of a step */
+    double jolt;          /* share of the noise that a true Langevin step would have */
+    double glide;         /* share of the last step that is taken again */
+};
+
 struct bsn_domain {
     const char *name, *summary, *operand, *formats;
     const char *suffix; /* of its files' names; "" when instances are no files */
@@ -77,6 +89,8 @@ struct bsn_domain {
     /* Solutions in a file's text, appended to *value one after the other. */
     basin_status (*read)(basin_ctx *ctx, const void *instance, const char *path, char *text,
                          int32_t **value, size_t *count);
+
+    struct bsn_gait gait;
 
     const struct bsn_recipe *(*recipe)(enum basin_energy energy);  /* NULL: cannot be trained */
     void (*lesson)(const struct bsn_recipe_net *net, const struct bsn_rng *at,

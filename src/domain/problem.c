@@ -124,6 +124,8 @@ static bool is_word(const char *words, const char *word)
 {
     const size_t length = strlen(word);
 
+    if (strchr(word, ' '))
+        return false;
     for (const char *at = words; length > 0 && (at = strstr(at, word)) != NULL; at++)
         if ((at == words || at[-1] == ' ') && (at[length] == ' ' || at[length] == 0))
             return true;

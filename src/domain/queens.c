@@ -495,6 +495,8 @@ const struct bsn_domain bsn_domain_queens = {
     .scratch = queens_scratch,
     .write = queens_write,
     .read = queens_read,
+    .gait = { .sigma = { 0.3, 0.45 }, .decay = { 0.025, 0.025 }, .rate = 0.2, .pull = 0.5,
+              .clip = 1, .jolt = 0.4 },
     .recipe = queens_recipe,
     .lesson = queens_lesson,
     .examples = queens_examples,

@@ -13,9 +13,9 @@
                               const float *y, const float *weight, const float *scale,            \
                               float *scratch, float *energy, float *grad, float *residual);       \
     void bsn_langevin_##level(const struct bsn_move *move, size_t coords, const float *grad,      \
-                              float *y);                                                          \
-    void bsn_reweigh_##level(size_t factors, const float *residual, const float *rate,            \
-                             float decay, float *weight);                                         \
+                              float *drift, float *y);                                            \
+    void bsn_reweigh_##level(size_t factors, const float *residual, float rate,                   \
+                             const float *decay, float *weight);                                  \
     static const struct bsn_kernel level##_kernel = { #level, bsn_set_term_##level,               \
                                                       bsn_langevin_##level,                       \
                                                       bsn_reweigh_##level }

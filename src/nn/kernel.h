@@ -39,6 +39,7 @@ struct bsn_move {
     uint64_t seed;
     uint32_t stream, when;
     float clip, reach;  /* bounds of the pull and of the coordinates */
+    float glide;        /* share of the last step that is taken again */
     _Alignas(64) float step[BSN_LANES];
     _Alignas(64) float jolt[BSN_LANES];
 };
@@ -53,10 +54,12 @@ struct bsn_kernel {
                      const struct bsn_level *level, const float *y, const float *weight,
                      const float *scale, float *scratch, float *energy, float *grad,
                      float *residual);
-    /* y <- clamp(y - clip(step * grad) + jolt * normal), lane by lane. */
-    void (*langevin)(const struct bsn_move *move, size_t coords, const float *grad, float *y);
-    /* w <- w + rate (1 - exp(-max(0, r))) - decay (w - 1); rate (16) by lane. */
-    void (*reweigh)(size_t factors, const float *residual, const float *rate, float decay,
+    /* drift <- glide * drift - clip(step * grad) + jolt * normal; y <- clamp(y + drift). Without
+     * drift, NULL, glide counts as 0. */
+    void (*langevin)(const struct bsn_move *move, size_t coords, const float *grad, float *drift,
+                     float *y);
+    /* w <- w + rate (1 - exp(-max(0, r))) - decay (w - 1); decay (16) by lane. */
+    void (*reweigh)(size_t factors, const float *residual, float rate, const float *decay,
                     float *weight);
 };
 

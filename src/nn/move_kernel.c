@@ -98,7 +98,7 @@ static const _Alignas(64) uint32_t lane_number[BSN_LANES] = { 0, 1, 2,  3,  4,  
 
 /* Four coordinates from `first` on, `count` of which exist, in the lanes from `lane` on. */
 INLINE void move_four(const struct bsn_move *move, uint32_t item, size_t lane, size_t count,
-                      const float *grad, float *y)
+                      const float *grad, float *drift, float *y)
 {
     const vec step = vload(move->step + lane), jolt = vload(move->jolt + lane);
     const vecu zero = { 0 }, number = *(const vecu *)(const void *)(lane_number + lane);
@@ -110,34 +110,39 @@ INLINE void move_four(const struct bsn_move *move, uint32_t item, size_t lane, s
     normals(word[0], word[1], &normal[0], &normal[1]);
     normals(word[2], word[3], &normal[2], &normal[3]);
     for (size_t c = 0; c < count; c++) {
-        float *const at = y + c * BSN_LANES + lane;
-        const vec pull = clamp(step * vload(grad + c * BSN_LANES + lane), move->clip);
-        vstore(at, clamp(vload(at) - pull + jolt * normal[c], move->reach));
+        const size_t at = c * BSN_LANES + lane;
+        const vec pull = clamp(step * vload(grad + at), move->clip);
+        vec by = jolt * normal[c] - pull;
+        if (drift) {
+            by += move->glide * vload(drift + at);
+            vstore(drift + at, by);
+        }
+        vstore(y + at, clamp(vload(y + at) + by, move->reach));
     }
 }
 
 void CAT(bsn_langevin, BSN_LEVEL)(const struct bsn_move *move, size_t coords, const float *grad,
-                                  float *y)
+                                  float *drift, float *y)
 {
     for (size_t i = 0; i < coords; i += 4)
         for (size_t lane = 0; lane < BSN_LANES; lane += VEC_LANES) {
             const uint32_t item = (uint32_t)(i / 4 * BSN_LANES);
-            const float *const pull = grad + i * BSN_LANES;
-            float *const at = y + i * BSN_LANES;
+            const size_t at = i * BSN_LANES;
             if (i + 4 <= coords)
-                move_four(move, item, lane, 4, pull, at);
+                move_four(move, item, lane, 4, grad + at, drift ? drift + at : NULL, y + at);
             else
-                move_four(move, item, lane, coords - i, pull, at);
+                move_four(move, item, lane, coords - i, grad + at, drift ? drift + at : NULL,
+                          y + at);
         }
 }
 
-void CAT(bsn_reweigh, BSN_LEVEL)(size_t factors, const float *residual, const float *rate,
-                                 float decay, float *weight)
+void CAT(bsn_reweigh, BSN_LEVEL)(size_t factors, const float *residual, float rate,
+                                 const float *decay, float *weight)
 {
     for (size_t i = 0; i < factors * BSN_LANES; i += VEC_LANES) {
         const vec r = vmax(vload(residual + i), vset(0)), w = vload(weight + i);
-        const vec gain = vload(rate + i % BSN_LANES);
+        const vec loss = vload(decay + i % BSN_LANES);
         const vec miss = 1.0f - vexp2(r * -1.44269504f, -125.0f);
-        vstore(weight + i, w + gain * miss - decay * (w - 1.0f));
+        vstore(weight + i, w + rate * miss - loss * (w - 1.0f));
     }
 }

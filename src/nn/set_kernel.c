@@ -68,12 +68,6 @@ struct embedding {
 
 /* ------------------------------------------------------------------------------- folding ---- */
 
-/* Widths are made multiples of VEC_FEW with units of zero weight. */
-INLINE size_t padded(size_t width)
-{
-    return (width + VEC_FEW - 1) / VEC_FEW * VEC_FEW;
-}
-
 /* w . (1, signal, noise) */
 INLINE vec level_dot(const float *w, const float *signal, const float *noise)
 {
@@ -85,8 +79,6 @@ static void fold_weights(struct folded *k)
     const struct bsn_net *const net = k->net;
     const size_t wide = net->hidden + k->at.features;
 
-    memset(k->hidden, 0, padded(net->hidden) * sizeof *k->hidden);
-    memset(k->top, 0, padded(net->head) * sizeof *k->top);
     for (size_t h = 0; h < net->hidden; h++) {
         struct hidden *const unit = &k->hidden[h];
         memcpy(unit->in, k->theta + k->at.w1 + h * k->at.features, net->inputs * sizeof *unit->in);
@@ -143,10 +135,6 @@ static void fold(const struct bsn_net *net, const float *theta, const float *sig
     const size_t given = net->inputs + net->conds, wide = net->hidden + k->at.features;
     const float *const w1 = theta + k->at.w1 + given, *const w2 = theta + k->at.w2 + given;
     const float *const w3 = theta + k->at.w3 + k->at.channels, *const w4 = theta + k->at.w4;
-    for (size_t i = 0; i < padded(net->hidden); i++)
-        k->bias1[i] = vset(0);
-    for (size_t i = 0; i < padded(net->head); i++)
-        k->bias3[i] = vset(0);
     for (size_t i = 0; i < net->hidden; i++)
         k->bias1[i] = level_dot(w1 + i * k->at.features, signal, noise) * k->unit;
     for (size_t i = 0; i < k->at.channels; i++)
@@ -163,7 +151,7 @@ static void fold(const struct bsn_net *net, const float *theta, const float *sig
 /* The weight of a condition in a hidden unit. */
 INLINE float condition(const struct folded *k, size_t h, size_t d)
 {
-    return h < k->net->hidden ? k->theta[k->at.w1 + h * k->at.features + k->net->inputs + d] : 0;
+    return k->theta[k->at.w1 + h * k->at.features + k->net->inputs + d];
 }
 
 /* What a part reads of a coordinate at `at`: y, or its opposite, signal - y. */
@@ -183,17 +171,17 @@ INLINE float turn_of(const struct call *call, size_t part)
     return call->f->mirror ? 1 - 2 * call->f->mirror[part] : 1;
 }
 
-INLINE void embed(const struct bsn_net s, const struct folded *k, const struct call *call,
-                  size_t part, struct embedding *e)
+/* Channels of a part before the hidden layer is added, and their Jacobian. */
+INLINE void embed_straight(const struct bsn_net s, const struct folded *k, const struct call *call,
+                           size_t part, struct embedding *e)
 {
-    const size_t channels = s.sums + s.pools;
     const uint32_t *const input = call->f->input + part * s.inputs;
     const float *const cond = call->f->cond + part * s.conds;
     const size_t wide = s.hidden + s.inputs + s.conds + 3;
 
     for (size_t d = 0; d < s.inputs; d++)
         e->in[d] = read_input(k, call, part, (size_t)input[d] * BSN_LANES) * k->unit;
-    for (size_t i = 0; i < channels; i++) {
+    for (size_t i = 0; i < s.sums + s.pools; i++) {
         const float *const w = k->theta + k->at.w2 + i * wide + s.hidden;
         e->c[i] = k->bias2[i];
         for (size_t d = 0; d < s.inputs; d++) {
@@ -203,22 +191,30 @@ INLINE void embed(const struct bsn_net s, const struct folded *k, const struct c
         for (size_t d = 0; d < s.conds; d++)
             e->c[i] += w[s.inputs + d] * cond[d] * k->unit;
     }
+}
+
+/* Parts first .. first + n - 1, unit by unit for all of them. */
+INLINE void embed(const struct bsn_net s, const struct folded *k, const struct call *call, size_t n,
+                  const uint32_t *part, struct embedding *e)
+{
+    const size_t channels = s.sums + s.pools;
+
+    VEC_EACH(n) embed_straight(s, k, call, part[u], &e[u]);
     VEC_UNROLL
-    for (size_t h = 0; h < padded(s.hidden); h += VEC_FEW) {
+    for (size_t h = 0; h < s.hidden; h++) {
         const struct hidden *const w = &k->hidden[h];
         vec value[VEC_FEW], slope[VEC_FEW];
-        VEC_EACH(VEC_FEW) value[u] = k->bias1[h + u];
+        VEC_EACH(n) value[u] = k->bias1[h];
         for (size_t d = 0; d < s.inputs; d++)
-            VEC_EACH(VEC_FEW) value[u] += w[u].in[d] * e->in[d];
+            VEC_EACH(n) value[u] += w->in[d] * e[u].in[d];
         for (size_t d = 0; d < s.conds; d++)
-            VEC_EACH(VEC_FEW) value[u] += condition(k, h + u, d) * cond[d] * k->unit;
-        vsoftplus2_each(VEC_FEW, value, slope);
-        VEC_EACH(VEC_FEW)
-            for (size_t i = 0; i < channels; i++)
-                e->c[i] += w[u].out[i] * value[u];
-        VEC_EACH(VEC_FEW)
-            for (size_t i = 0; i < channels * s.inputs; i++)
-                e->jac[i] += w[u].both[i] * slope[u];
+            VEC_EACH(n)
+                value[u] += condition(k, h, d) * call->f->cond[part[u] * s.conds + d] * k->unit;
+        vsoftplus2_each(n, value, slope);
+        for (size_t i = 0; i < channels; i++)
+            VEC_EACH(n) e[u].c[i] += w->out[i] * value[u];
+        for (size_t i = 0; i < channels * s.inputs; i++)
+            VEC_EACH(n) e[u].jac[i] += w->both[i] * slope[u];
     }
 }
 
@@ -250,26 +246,41 @@ static bool any_above(vec x, float bound)
     return above;
 }
 
-/* Embeds all parts. With `powers`, pool channels are stored as 2^c and their Jacobians times that:
- * a factor's pool is then a plain sum. False when some part is out of the range for it. */
+/* Embeds parts from .. from + n - 1; `top` gets the highest pool channel. With `powers`, pool
+ * channels are stored as 2^c and their Jacobians times that: a factor's pool is then a plain sum. */
+INLINE void embed_few(const struct bsn_net s, const struct folded *k, const struct call *call,
+                      size_t n, size_t from, bool powers, vec *top)
+{
+    uint32_t part[VEC_FEW];
+    struct embedding e[VEC_FEW];
+
+    VEC_EACH(n) part[u] = (uint32_t)(from + u);
+    embed(s, k, call, n, part, e);
+    for (size_t i = s.sums; powers && i < s.sums + s.pools; i++)
+        VEC_EACH(n) {
+            *top = vmax(e[u].c[i], *top);
+            e[u].c[i] = vexp2(vmin(e[u].c[i], vset(POOL_MOST)), POOL_LEAST);
+            for (size_t d = 0; d < s.inputs; d++)
+                e[u].jac[i * s.inputs + d] *= e[u].c[i];
+        }
+    VEC_EACH(n) keep(s, &e[u], call->scratch + part[u] * part_floats(s));
+}
+
+/* Embeds all parts. False when, with `powers`, some part is out of the range for it. */
 INLINE bool embed_all(const struct bsn_net s, const struct folded *k, const struct call *call,
                       bool powers)
 {
-    struct embedding e;
+    const size_t parts = call->f->parts;
     vec top = vset(0);
+    size_t p = 0;
 
-    for (size_t p = 0; p < call->f->parts; p++) {
-        embed(s, k, call, p, &e);
-        for (size_t i = s.sums; powers && i < s.sums + s.pools; i++) {
-            top = vmax(e.c[i], top);
-            e.c[i] = vexp2(vmin(e.c[i], vset(POOL_MOST)), POOL_LEAST);
-            for (size_t d = 0; d < s.inputs; d++)
-                e.jac[i * s.inputs + d] *= e.c[i];
-        }
-        keep(s, &e, call->scratch + p * part_floats(s));
-        if (powers && p % CHECKED == 0 && any_above(top, POOL_MOST))
+    for (; p + VEC_FEW <= parts; p += VEC_FEW) {
+        embed_few(s, k, call, VEC_FEW, p, powers, &top);
+        if (powers && s.pools > 0 && p % CHECKED == 0 && any_above(top, POOL_MOST))
             return false;
     }
+    for (; p < parts; p++)
+        embed_few(s, k, call, 1, p, powers, &top);
     return !any_above(top, POOL_MOST);
 }
 
@@ -291,37 +302,41 @@ INLINE void pull_back(const struct bsn_net s, const struct call *call, size_t p)
 
 /* ------------------------------------------------------------------------------- factors ---- */
 
-/* The head: energy from q, and dE/dq times `weight` in q_b. */
-INLINE vec head(const struct bsn_net s, const struct folded *k, const vec *q, vec weight, vec *q_b)
+/* The heads of n factors: energies from q, and dE/dq times `weight` in q_b. */
+INLINE void heads(const struct bsn_net s, const struct folded *k, size_t n,
+                  vec (*q)[BSN_CHANNELS_MAX], const vec *weight, vec (*q_b)[BSN_CHANNELS_MAX],
+                  vec *energy)
 {
     const size_t channels = s.sums + s.pools, width = s.head;
     const float *const w4 = k->theta + k->at.w4;
-    vec d = k->bias4, slope, scale = weight * k->inverse;
+    vec d[VEC_FEW], slope[VEC_FEW], scale[VEC_FEW];
 
-    for (size_t i = 0; i < channels; i++) {
-        d += w4[width + i] * q[i];
-        q_b[i] = vset(w4[width + i]);
-    }
+    VEC_EACH(n) d[u] = k->bias4;
+    VEC_EACH(n) scale[u] = weight[u] * k->inverse;
+    for (size_t i = 0; i < channels; i++)
+        VEC_EACH(n) {
+            d[u] += w4[width + i] * q[u][i];
+            q_b[u][i] = vset(w4[width + i]);
+        }
     VEC_UNROLL
-    for (size_t h = 0; h < padded(s.head); h += VEC_FEW) {
+    for (size_t h = 0; h < width; h++) {
         const struct top *const w = &k->top[h];
-        vec value[VEC_FEW], slopes[VEC_FEW];
-        VEC_EACH(VEC_FEW) value[u] = k->bias3[h + u];
+        vec value[VEC_FEW];
+        VEC_EACH(n) value[u] = k->bias3[h];
         for (size_t i = 0; i < channels; i++)
-            VEC_EACH(VEC_FEW) value[u] += w[u].in[i] * q[i];
-        vsoftplus2_each(VEC_FEW, value, slopes);
-        VEC_EACH(VEC_FEW) d += w[u].out * value[u];
-        VEC_EACH(VEC_FEW)
-            for (size_t i = 0; i < channels; i++)
-                q_b[i] += w[u].both[i] * slopes[u];
+            VEC_EACH(n) value[u] += w->in[i] * q[u][i];
+        vsoftplus2_each(n, value, slope);
+        VEC_EACH(n) d[u] += w->out * value[u];
+        for (size_t i = 0; i < channels; i++)
+            VEC_EACH(n) q_b[u][i] += w->both[i] * slope[u];
     }
     if (s.positive) {
-        d = vsoftplus2(d, &slope);
-        scale *= slope;
+        vsoftplus2_each(n, d, slope);
+        VEC_EACH(n) scale[u] *= slope[u];
     }
     for (size_t i = 0; i < channels; i++)
-        q_b[i] *= scale;
-    return d * LN2;
+        VEC_EACH(n) q_b[u][i] *= scale[u];
+    VEC_EACH(n) energy[u] = d[u] * LN2;
 }
 
 INLINE vec weight_of(const struct call *call, size_t factor)
@@ -437,62 +452,105 @@ INLINE void spread_carefully(const struct bsn_net s, const struct call *call, si
 
 /* ----------------------------------------------------------------------------- the terms ---- */
 
-/* Factors of one part each: a pool is a soft hinge, and nothing needs to be stored. */
-INLINE void term_of_singles(const struct bsn_net s, const struct folded *k, const struct call *call)
+/* Factors from .. from + n - 1 of one part each: a pool is a soft hinge, and nothing needs to be
+ * stored. */
+INLINE void singles(const struct bsn_net s, const struct folded *k, const struct call *call,
+                    size_t n, size_t from, vec *total)
 {
-    vec total = vload(call->energy), q_b[BSN_CHANNELS_MAX], share[BSN_CHANNELS_MAX];
-    struct embedding e;
+    const uint32_t *const part = call->f->member + from;
+    vec q[VEC_FEW][BSN_CHANNELS_MAX], q_b[VEC_FEW][BSN_CHANNELS_MAX];
+    vec share[VEC_FEW], shares[VEC_FEW][BSN_CHANNELS_MAX], weight[VEC_FEW], energy[VEC_FEW];
+    struct embedding e[VEC_FEW];
 
-    for (size_t factor = 0; factor < call->f->factors; factor++) {
-        const size_t part = call->f->member[factor];
-        const vec weight = weight_of(call, factor);
-        embed(s, k, call, part, &e);
-        for (size_t i = 0; i < s.pools; i++)
-            e.c[s.sums + i] = vsoftplus2(e.c[s.sums + i], &share[i]);
-        vec energy = head(s, k, e.c, weight, q_b);
-        for (size_t i = 0; i < s.pools; i++)
-            q_b[s.sums + i] *= share[i];
+    embed(s, k, call, n, part, e);
+    VEC_EACH(n) weight[u] = weight_of(call, from + u);
+    for (size_t i = 0; i < s.sums; i++)
+        VEC_EACH(n) q[u][i] = e[u].c[i];
+    for (size_t i = s.sums; i < s.sums + s.pools; i++) {
+        vec pool[VEC_FEW];
+        VEC_EACH(n) pool[u] = e[u].c[i];
+        vsoftplus2_each(n, pool, share);
+        VEC_EACH(n) {
+            q[u][i] = pool[u];
+            shares[u][i] = share[u];
+        }
+    }
+    heads(s, k, n, q, weight, q_b, energy);
+    for (size_t i = s.sums; i < s.sums + s.pools; i++)
+        VEC_EACH(n) q_b[u][i] *= shares[u][i];
+    VEC_EACH(n) {
         if (s.quadratic)
-            energy += quadratic(s, k, call, part, weight);
+            energy[u] += quadratic(s, k, call, part[u], weight[u]);
         for (size_t d = 0; d < s.inputs; d++) {
-            float *const at = call->grad + (size_t)call->f->input[part * s.inputs + d] * BSN_LANES;
+            float *const at = call->grad +
+                              (size_t)call->f->input[part[u] * s.inputs + d] * BSN_LANES;
             vec g = vset(0);
             for (size_t i = 0; i < s.sums + s.pools; i++)
-                g += q_b[i] * e.jac[i * s.inputs + d];
-            vstore(at, vload(at) + turn_of(call, part) * g);
+                g += q_b[u][i] * e[u].jac[i * s.inputs + d];
+            vstore(at, vload(at) + turn_of(call, part[u]) * g);
         }
-        total += weight * energy;
-        vstore(call->residual + factor * BSN_LANES, energy);
+        *total += weight[u] * energy[u];
+        vstore(call->residual + (from + u) * BSN_LANES, energy[u]);
     }
+}
+
+INLINE void term_of_singles(const struct bsn_net s, const struct folded *k, const struct call *call)
+{
+    vec total = vload(call->energy);
+    size_t factor = 0;
+
+    for (; factor + VEC_FEW <= call->f->factors; factor += VEC_FEW)
+        singles(s, k, call, VEC_FEW, factor, &total);
+    for (; factor < call->f->factors; factor++)
+        singles(s, k, call, 1, factor, &total);
     vstore(call->energy, total);
+}
+
+/* Factors from .. from + n - 1 of many parts, which are embedded already. */
+INLINE void manys(const struct bsn_net s, const struct folded *k, const struct call *call, size_t n,
+                  size_t from, bool powers, vec *total)
+{
+    const struct bsn_factors *const f = call->f;
+    vec q[VEC_FEW][BSN_CHANNELS_MAX], q_b[VEC_FEW][BSN_CHANNELS_MAX];
+    vec gain[VEC_FEW][BSN_CHANNELS_MAX], weight[VEC_FEW], energy[VEC_FEW];
+
+    VEC_EACH(n) weight[u] = weight_of(call, from + u);
+    VEC_EACH(n) {
+        if (powers)
+            pool_powers(s, call, from + u, q[u], gain[u]);
+        else
+            pool_carefully(s, call, from + u, q[u], gain[u]);
+    }
+    heads(s, k, n, q, weight, q_b, energy);
+    VEC_EACH(n) {
+        if (powers)
+            spread_powers(s, call, from + u, q_b[u], gain[u]);
+        else
+            spread_carefully(s, call, from + u, q_b[u], gain[u]);
+        for (size_t j = f->first[from + u]; s.quadratic && j < f->first[from + u + 1]; j++)
+            energy[u] += quadratic(s, k, call, f->member[j], weight[u]);
+        *total += weight[u] * energy[u];
+        vstore(call->residual + (from + u) * BSN_LANES, energy[u]);
+    }
 }
 
 INLINE void term_of_many(const struct bsn_net s, const struct folded *k, const struct call *call)
 {
-    const struct bsn_factors *const f = call->f;
-    vec total = vload(call->energy), q[BSN_CHANNELS_MAX], q_b[BSN_CHANNELS_MAX];
-    vec gain[BSN_CHANNELS_MAX];
+    vec total = vload(call->energy);
+    size_t factor = 0;
     const bool powers = embed_all(s, k, call, true);
 
-    if (!powers)
+    if (powers) {
+        for (; factor + VEC_FEW <= call->f->factors; factor += VEC_FEW)
+            manys(s, k, call, VEC_FEW, factor, true, &total);
+        for (; factor < call->f->factors; factor++)
+            manys(s, k, call, 1, factor, true, &total);
+    } else {
         embed_all(s, k, call, false);
-    for (size_t factor = 0; factor < f->factors; factor++) {
-        const vec weight = weight_of(call, factor);
-        if (powers)
-            pool_powers(s, call, factor, q, gain);
-        else
-            pool_carefully(s, call, factor, q, gain);
-        vec energy = head(s, k, q, weight, q_b);
-        if (powers)
-            spread_powers(s, call, factor, q_b, gain);
-        else
-            spread_carefully(s, call, factor, q_b, gain);
-        for (size_t j = f->first[factor]; s.quadratic && j < f->first[factor + 1]; j++)
-            energy += quadratic(s, k, call, f->member[j], weight);
-        total += weight * energy;
-        vstore(call->residual + factor * BSN_LANES, energy);
+        for (; factor < call->f->factors; factor++)  /* one share array: one at a time */
+            manys(s, k, call, 1, factor, false, &total);
     }
-    for (size_t p = 0; p < f->parts; p++)
+    for (size_t p = 0; p < call->f->parts; p++)
         pull_back(s, call, p);
     vstore(call->energy, total);
 }
@@ -511,7 +569,7 @@ typedef void term_fn(const struct folded *k, const struct call *call);
 
 /* Shapes that have a body of their own: those of the recipes. Anything else takes term_any. */
 #define CELL .inputs = 1, .hidden = 4, .sums = 1, .pools = 1, .head = 2, .quadratic = 1
-#define CLAUSE .inputs = 1, .hidden = 4, .sums = 1, .head = 2, .positive = 1
+#define CLAUSE .inputs = 1, .hidden = 4, .sums = 1, .pools = 1, .head = 2, .positive = 1
 #define LINE .inputs = 1, .hidden = 8, .sums = 2, .pools = 2, .head = 4, .positive = 1
 
 static void term_cell(const struct folded *k, const struct call *call)

@@ -22,7 +22,8 @@ void bsn_tile_noise(const struct bsn_run *run, const struct bsn_tile *tile, uint
 
     for (size_t lane = 0; lane < BSN_LANES; lane++)
         move.jolt[lane] = (float)size;
-    bsn_compose_kernel(run->compose)->langevin(&move, bsn_compose_coords(run->compose), x, x);
+    bsn_compose_kernel(run->compose)->langevin(&move, bsn_compose_coords(run->compose), x, NULL,
+                                               x);
 }
 
 /* With x the clean sample that the gradient predicts, y - s^2 grad = signal x:

@@ -18,8 +18,10 @@ static basin_status new_tile(basin_ctx *ctx, const struct bsn_run *run, struct b
     BSN_TRY(BSN_NEW(ctx, coords, &tile->grad));
     BSN_TRY(BSN_NEW(ctx, BSN_LANES, &tile->energy));
     BSN_TRY(BSN_NEW(ctx, factors, &tile->residual));
-    if (run->sampler->weights)
+    if (run->sampler->weights) {
         BSN_TRY(BSN_NEW(ctx, factors, &tile->weight));
+        BSN_TRY(BSN_NEW(ctx, coords, &tile->drift));
+    }
     if (run->sampler->extra) {
         BSN_TRY(BSN_NEW(ctx, coords, &tile->extra));
         BSN_TRY(BSN_NEW(ctx, coords, &tile->extra2));
@@ -36,7 +38,7 @@ static basin_status new_tile(basin_ctx *ctx, const struct bsn_run *run, struct b
 static void free_tile(basin_ctx *ctx, struct bsn_tile *tile)
 {
     void *const blocks[] = { tile->y, tile->grad, tile->energy, tile->residual, tile->weight,
-                             tile->extra, tile->extra2, tile->kept[0], tile->kept[1],
+                             tile->drift, tile->extra, tile->extra2, tile->kept[0], tile->kept[1],
                              tile->value, tile->verify_scratch, tile->best, tile->scratch };
 
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
@@ -145,13 +147,14 @@ void bsn_tile_start(struct bsn_run *run, struct bsn_tile *tile, void *unused)
     for (size_t i = 0; run->start && i < floats; i++)
         if (!isnan(run->start[i]))
             tile->y[i] = run->start[i] + START_NOISE * tile->y[i];
-    for (size_t lane = 0; lane < BSN_LANES; lane++) {
-        tile->level.signal[lane] = 1;
+    for (size_t lane = 0; lane < BSN_LANES; lane++)
         tile->energy[lane] = NAN;
-    }
     tile->violated = UINT64_MAX;
-    if (run->start && !run->by_energy)
+    if (run->start && !run->by_energy) {
+        bsn_level_all(bsn_compose_schedule(run->compose), 1, &tile->level);
+        bsn_tile_eval(run, tile, NULL);
         bsn_tile_look(run, tile, 0);
+    }
 }
 
 void bsn_tile_eval(struct bsn_run *run, struct bsn_tile *tile, const float *weight)
@@ -159,6 +162,17 @@ void bsn_tile_eval(struct bsn_run *run, struct bsn_tile *tile, const float *weig
     hold(run, tile);
     bsn_compose_eval(run->compose, &tile->level, tile->y, weight, tile->scratch, tile->energy,
                      tile->grad, tile->residual);
+}
+
+/* Decoding rounds what the level left of held coordinates; fixed values stay whatever it says. */
+static void keep_fixed(const struct bsn_run *run, int32_t *value)
+{
+    const int32_t *const fixed = run->opts->fixed;
+
+    for (size_t lane = 0; fixed && lane < BSN_LANES; lane++)
+        for (size_t i = 0; i < run->problem->values; i++)
+            if (fixed[i] >= 0)
+                value[lane * run->problem->values + i] = fixed[i];
 }
 
 bool bsn_tile_look(struct bsn_run *run, struct bsn_tile *tile, uint64_t step)
@@ -169,6 +183,7 @@ bool bsn_tile_look(struct bsn_run *run, struct bsn_tile *tile, uint64_t step)
 
     hold(run, tile);
     domain->decode(run->problem->instance, run->decode, tile->y, tile->value);
+    keep_fixed(run, tile->value);
     domain->verify(run->problem->instance, tile->live, tile->value, tile->verify_scratch,
                    violated);
     for (size_t lane = 0; lane < tile->live; lane++)
@@ -249,6 +264,7 @@ static void select_by_energy(struct bsn_run *run)
         }
     const size_t values = run->problem->values;
     run->problem->domain->decode(run->problem->instance, run->decode, best->y, best->value);
+    keep_fixed(run, best->value);
     memcpy(run->best, best->value + lane * values, values * sizeof *run->best);
     run->energy = best->energy[lane];
     run->problem->domain->verify(run->problem->instance, 1, run->best, best->verify_scratch,

@@ -20,6 +20,7 @@ struct bsn_tile {
     float *energy;              /* (16) */
     float *residual;            /* (factors, 16) */
     float *weight;              /* (factors, 16), for samplers that keep weights */
+    float *drift;               /* (coords, 16), likewise: the last step */
     float *extra, *extra2;      /* (coords, 16), for samplers that ask for them */
     float *kept[2];             /* likewise: a position and its gradient to go back to */
     int32_t *value;             /* (16, values) */

@@ -2,23 +2,24 @@
  *
  * Each particle stays at one noise level of a ladder and keeps a weight for every factor. A factor
  * that stays broken gains weight until it is heard; weights fall back to 1 slowly:
- *     y <- y - clip(h grad, 1) + 0.4 sqrt(2 h) xi            h = s^2 / 2
- *     w_k <- w_k + rate (1 - exp(-R_k)) - 0.025 (w_k - 1)    R_k = -log P(factor k holds | y)
- * Tiles are independent of each other, so they run for a few steps each and meet to compare. The
- * recipe and its constants were found by experiment, see bench/README.md.
+ *     d <- glide d - clip(h grad) + jolt sqrt(2 h) xi        h = pull s^2
+ *     y <- y + d
+ *     w_k <- w_k + rate (1 - exp(-R_k)) - decay (w_k - 1)    R_k = -log P(factor k holds | y)
+ * The constants are the domain's gait: short factors bear more noise than long ones. Tiles are
+ * independent of each other, so they run for a few steps each and meet to compare. The recipe and
+ * its constants were found by experiment, see bench/README.md.
  */
 #include "base/file.h"
 #include "sample/sampler.h"
 
 #include <math.h>
+#include <string.h>
 
-#define PULL 0.5        /* h = PULL s^2 */
-#define JOLT 0.4        /* share of the noise that a true Langevin step would have */
-#define REACH 3.0f      /* coordinates stay within +-REACH */
-#define RATE 0.2f
-#define DECAY 0.025f
-#define SIGMA_LOW 0.3   /* ladder: s^2 = sigma^2 / (1 + sigma^2), sigma geometric */
-#define SIGMA_HIGH 0.45
+#define REACH 3.0f         /* coordinates stay within +-REACH */
+#define FEW_FACTORS 1000.0
+#define HASTE_MOST 2.7
+#define EARLY 64           /* steps after each of which particles are looked at; later */
+#define LOOK 4             /* one in so many: a solution that was found stays for a while */
 #define ROUND_SECONDS 0.01
 #define ROUND_STEPS 16
 
@@ -26,17 +27,47 @@ struct round {
     uint64_t from, to;  /* steps of this round */
 };
 
-static void set_ladder(const struct bsn_run *run, struct bsn_tile *tile, struct bsn_move *move)
+/* What stays the same from step to step. */
+struct pace {
+    struct bsn_move move;
+    float rate;
+    _Alignas(64) float decay[BSN_LANES];
+};
+
+/* From one end of a pair to the other, evenly in logarithms. */
+static double between(const double ends[2], double share)
 {
+    return ends[0] * pow(ends[1] / ends[0], share);
+}
+
+/* How much faster weights fall back in a large problem: with many factors, some are always broken,
+ * and what they once cost must be forgotten sooner. Small hard ones need a long memory. */
+static double haste(const struct bsn_run *run)
+{
+    const double factors = (double)bsn_compose_factors(run->compose) / FEW_FACTORS;
+    const double times = pow(factors, run->problem->domain->gait.forget);
+
+    return times < 1 ? 1 : times > HASTE_MOST ? HASTE_MOST : times;
+}
+
+static void set_ladder(const struct bsn_run *run, struct bsn_tile *tile, struct pace *pace)
+{
+    const struct bsn_gait *const gait = &run->problem->domain->gait;
+
     for (size_t lane = 0; lane < BSN_LANES; lane++) {
         const size_t rung = (tile->index + lane * run->tiles) % (BSN_LANES * run->tiles);
         const double share = (double)rung / (double)(BSN_LANES * run->tiles - 1);
-        const double sigma = SIGMA_LOW * pow(SIGMA_HIGH / SIGMA_LOW, share);
-        const double noise = sigma * sigma / (1 + sigma * sigma), h = PULL * noise;
+        const double sigma = between(gait->sigma, share);
+        const double noise = sigma * sigma / (1 + sigma * sigma), h = gait->pull * noise;
         bsn_level_lane(bsn_compose_schedule(run->compose), noise, lane, &tile->level);
-        move->step[lane] = (float)h;
-        move->jolt[lane] = (float)(JOLT * sqrt(2 * h));
+        pace->move.step[lane] = (float)h;
+        pace->move.jolt[lane] = (float)(gait->jolt * sqrt(2 * h));
+        pace->decay[lane] = (float)(haste(run) * between(gait->decay, share));
     }
+    pace->rate = (float)gait->rate;
+    pace->move.clip = (float)gait->clip;
+    pace->move.glide = (float)gait->glide;
+    pace->move.reach = REACH;
 }
 
 static void begin_tile(struct bsn_run *run, struct bsn_tile *tile, void *unused)
@@ -46,26 +77,26 @@ static void begin_tile(struct bsn_run *run, struct bsn_tile *tile, void *unused)
     (void)unused;
     for (size_t i = 0; i < factors; i++)
         tile->weight[i] = 1;
+    memset(tile->drift, 0, bsn_compose_coords(run->compose) * BSN_LANES * sizeof *tile->drift);
 }
 
 static void tile_round(struct bsn_run *run, struct bsn_tile *tile, void *arg)
 {
     const struct round *const round = arg;
     const struct bsn_kernel *const kernel = bsn_compose_kernel(run->compose);
-    struct bsn_move move = { .seed = run->seed, .stream = run->stream << 12 | tile->index,
-                             .clip = 1, .reach = REACH };
-    _Alignas(64) float rate[BSN_LANES];
+    const size_t coords = bsn_compose_coords(run->compose);
+    struct pace pace = { .move = { .seed = run->seed,
+                                   .stream = run->stream << 12 | tile->index } };
 
-    set_ladder(run, tile, &move);
-    for (size_t lane = 0; lane < BSN_LANES; lane++)
-        rate[lane] = RATE;
+    set_ladder(run, tile, &pace);
     for (uint64_t step = round->from; step < round->to && tile->violated > 0; step++) {
         bsn_tile_eval(run, tile, tile->weight);
-        kernel->reweigh(bsn_compose_factors(run->compose), tile->residual, rate, DECAY,
+        kernel->reweigh(bsn_compose_factors(run->compose), tile->residual, pace.rate, pace.decay,
                         tile->weight);
-        move.when = (uint32_t)step;
-        kernel->langevin(&move, bsn_compose_coords(run->compose), tile->grad, tile->y);
-        bsn_tile_look(run, tile, step + 1);
+        pace.move.when = (uint32_t)step;
+        kernel->langevin(&pace.move, coords, tile->grad, tile->drift, tile->y);
+        if (step < EARLY || (step + 1) % LOOK == 0 || step + 1 == run->step_limit)
+            bsn_tile_look(run, tile, step + 1);
         if (run->deadline > 0 && bsn_seconds() >= run->deadline)
             return;
     }

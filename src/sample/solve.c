@@ -9,7 +9,7 @@
 
 #define PARTICLES_MAX 65536
 #define SAMPLE_MAX ((UINT32_MAX >> 12) - 1)  /* a sample and its tile share 32 bits */
-#define LARGE_COORDS 900  /* problems from here on get twice the particles: two tiles share them */
+#define LARGE 1024  /* coordinates and factors from which on particles are twice as many */
 
 /* What one call works with. */
 struct call {
@@ -21,6 +21,7 @@ struct call {
     struct bsn_pool *pool;
     uint32_t particles;
     float *held, *start;  /* as in the run */
+    double began;
 };
 
 const char *basin_sampler_name(size_t index)
@@ -120,7 +121,7 @@ static basin_status encode(basin_ctx *ctx, const struct call *call, const int32_
 static basin_status begin(basin_ctx *ctx, const basin_model *model, const basin_problem *problem,
                           const struct basin_solve_opts *opts, size_t count, struct call *call)
 {
-    *call = (struct call){ .problem = problem };
+    *call = (struct call){ .problem = problem, .began = bsn_seconds() };
     take_opts(opts, &call->opts);
     BSN_TRY(check_opts(ctx, count, call));
     BSN_TRY(bind(ctx, model, call));
@@ -128,7 +129,8 @@ static basin_status begin(basin_ctx *ctx, const basin_model *model, const basin_
     BSN_TRY(encode(ctx, call, call->opts.start, &call->start));
     call->particles = call->opts.particles;
     if (call->particles == 0)
-        call->particles = call->sampler->particles << (call->graph.coords >= LARGE_COORDS);
+        call->particles = call->sampler->particles
+                          << (call->graph.coords + call->graph.factors >= LARGE);
     return bsn_pool_new(ctx, call->opts.threads, &call->pool);
 }
 
@@ -218,7 +220,7 @@ static basin_status run_all(basin_ctx *ctx, struct call *call, size_t count,
     basin_status status;
 
     if (call->opts.seconds > 0)
-        many.deadline = bsn_seconds() + call->opts.seconds;
+        many.deadline = call->began + call->opts.seconds;
     BSN_TRY(BSN_NEW(ctx, runs, &many.run));
     for (uint32_t i = 0; i < runs; i++)
         BSN_TRY_OUT(bsn_run_new(ctx, &setup, &many.run[i]));

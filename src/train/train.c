@@ -124,6 +124,10 @@ static basin_status take_network(struct training *t, struct bsn_model_net *net)
         return bsn_fail(t->ctx, BASIN_STATUS_MODEL,
                         "the model to refine is not one that %s --energy %s trains",
                         t->domain->name, bsn_energy_name(t->opts.energy));
+    if (t->opts.refine->notes + t->recipe.nets > BSN_MODEL_NOTES)
+        return bsn_fail(t->ctx, BASIN_STATUS_MODEL,
+                        "the model to refine has %zu notes; no more than %zu leave room for ours",
+                        t->opts.refine->notes, BSN_MODEL_NOTES - t->recipe.nets);
     memcpy(net->theta, from->theta, bsn_net_params(&net->net) * sizeof *net->theta);
     return BASIN_STATUS_OK;
 }

@@ -8,11 +8,18 @@
 #include <math.h>
 #include <unistd.h>
 
+/* A formula in which every value counts in every solution: x1 + x2 + x3 is odd, x3 and x4 differ,
+ * x5 holds. */
+static char formula_path[] = "/tmp/basin-domains-XXXXXX.cnf";
+static const char formula[] = "p cnf 5 8\n1 2 3 0\n1 -2 -3 0\n-1 2 -3 0\n-1 -2 3 0\n3 4 0\n"
+                              "-3 -4 0\n5 0\n2 -2 1 0\n";
+
 /* A small instance of each domain; a new domain adds a line. */
 static const struct {
     const char *domain, *spec;
 } small[] = {
     { "queens", "5" },
+    { "sat", formula_path },
 };
 
 /* One instance with its exact model and a solution. */
@@ -66,6 +73,19 @@ static uint64_t violated(const struct setup *s, const int32_t *value)
 
 /* ------------------------------------------------------------------------------ the table ---- */
 
+/* A domain of files knows them by how their names end, and claims them by that. */
+static void check_suffix(const char *name)
+{
+    const char *const suffix = basin_domain_suffix(name), *const spec = small_spec(name);
+    char file[64];
+
+    if (!*suffix)
+        return;
+    snprintf(file, sizeof file, "some/file%s", suffix);
+    assert_string_equal(basin_domain_of(file), name);
+    assert_string_equal(spec + strlen(spec) - strlen(suffix), suffix);
+}
+
 static void test_words(void **state)
 {
     const char *name;
@@ -78,6 +98,8 @@ static void test_words(void **state)
         assert_true(*basin_domain_operand(name) != 0);
         assert_true(*basin_domain_formats(name) != 0);
         assert_null(strstr(basin_domain_formats(name), "  "));
+        assert_non_null(basin_domain_kinds(name));
+        check_suffix(name);
         assert_string_equal(basin_domain_of(small_spec(name)), name);
         for (size_t i = 0; i < domains; i++)
             assert_string_not_equal(basin_domain_name(i), name);
@@ -87,6 +109,8 @@ static void test_words(void **state)
     assert_null(basin_domain_summary("nothing"));
     assert_null(basin_domain_operand(""));
     assert_null(basin_domain_formats("queens "));
+    assert_null(basin_domain_suffix("nothing"));
+    assert_null(basin_domain_kinds("nothing"));
     assert_null(basin_domain_of("/no/such instance"));
     assert_null(basin_domain_of(""));
 }
@@ -115,6 +139,10 @@ static void refuse_formats(const struct setup *s)
     static const char *const wrong[] = { "", " ", "nothing", "text ", "tex", "ext", "rows text" };
     char both[256], *text = NULL;
 
+    if (strchr(s->domain->formats, ' '))  /* all the words are no word */
+        ASSERT_FAILS(s->ctx, basin_problem_write(s->ctx, s->problem, s->answer.value,
+                                                 s->domain->formats, &text),
+                     BASIN_STATUS_INPUT, "no format");
     snprintf(both, sizeof both, "%sx", s->domain->formats);
     for (size_t i = 0; i < COUNT(wrong); i++)
         ASSERT_FAILS(s->ctx, basin_problem_write(s->ctx, s->problem, s->answer.value, wrong[i],
@@ -252,6 +280,9 @@ static void check_term(const struct bsn_graph *graph, const struct bsn_term *ter
         assert_true(term->input[i] < graph->coords || term->input[i] == BSN_GRAPH_EMPTY);
     for (size_t i = 0; i < f->parts * term->conds; i++)
         assert_true(isfinite(term->cond[i]));
+    assert_ptr_equal(f->mirror, term->mirror);
+    for (size_t i = 0; term->mirror && i < f->parts; i++)
+        assert_true(term->mirror[i] == 0 || term->mirror[i] == 1);
     assert_int_equal(term->first[0], 0);
     for (size_t i = 0; i < f->factors; i++) {
         assert_true(term->first[i] < term->first[i + 1]);
@@ -372,6 +403,57 @@ static void check_composed(const struct setup *s, enum bsn_compose_mode mode, bo
     bsn_graph_clear(s->ctx, &graph);
 }
 
+/* -------------------------------------------------------------------- random instances ---- */
+
+/* Each kind of random instance opens and is the same for the same seed. */
+static void check_kinds(const struct setup *s)
+{
+    char kinds[256], *rest = kinds, path[] = "/tmp/basin-kind-XXXXXX", *text, *again;
+
+    snprintf(kinds, sizeof kinds, "%s", s->domain->kinds);
+    close(mkstemp(path));
+    for (char *kind; (kind = strsep(&rest, " ")) != NULL && *kind;) {
+        struct basin_gen_opts opts = BASIN_GEN_OPTS_INIT;
+        basin_problem *problem;
+        opts.kind = kind;
+        ASSERT_OK(s->ctx, basin_generate(s->ctx, s->name, &opts, &text));
+        ASSERT_OK(s->ctx, basin_generate(s->ctx, s->name, &opts, &again));
+        assert_string_equal(text, again);
+        ASSERT_OK(s->ctx, bsn_file_write(s->ctx, path, text, strlen(text)));
+        ASSERT_OK(s->ctx, basin_problem_open(s->ctx, s->name, path, &problem));
+        assert_true(basin_problem_values(problem) > 0 && basin_problem_constraints(problem) > 0);
+        basin_problem_free(s->ctx, problem);
+        basin_text_free(s->ctx, text);
+        basin_text_free(s->ctx, again);
+    }
+    unlink(path);
+}
+
+/* Solved instances are solved, and the factors of each of their terms are alike. */
+static void check_solved(const struct setup *s)
+{
+    for (uint32_t k = 0; s->domain->solved && k < 20; k++) {
+        const struct bsn_rng at = { 1, BSN_RNG_INSTANCE, k, 0 };
+        struct basin_problem problem = { .domain = s->domain };
+        struct bsn_graph graph = { 0 };
+        uint64_t broken = UINT64_MAX;
+        int32_t *value;
+        ASSERT_OK(s->ctx, s->domain->solved(s->ctx, &at, &problem.instance, &value));
+        problem.values = s->domain->values(problem.instance);
+        ASSERT_OK(s->ctx, basin_problem_check(s->ctx, &problem, value, &broken));
+        assert_int_equal(broken, 0);
+        ASSERT_OK(s->ctx, s->domain->graph(s->ctx, problem.instance, s->model, &graph));
+        bsn_graph_finish(&graph);
+        for (size_t t = 0; t < graph.terms; t++)
+            for (size_t i = 0; i < graph.term[t].f.factors; i++)
+                assert_int_equal(graph.term[t].first[i + 1] - graph.term[t].first[i],
+                                 graph.term[t].f.longest);
+        bsn_graph_clear(s->ctx, &graph);
+        basin_values_free(s->ctx, value);
+        s->domain->free(s->ctx, problem.instance);
+    }
+}
+
 /* ------------------------------------------------------------------------------------ all ---- */
 
 static void each(void (*check)(const struct setup *s))
@@ -421,10 +503,31 @@ static void test_graphs(void **state)
     each(graphs);
 }
 
+static void test_random(void **state)
+{
+    (void)state;
+    each(check_kinds);
+    each(check_solved);
+}
+
 static void test_composed(void **state)
 {
     (void)state;
     each(composed);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    const int file = mkstemps(formula_path, 4);
+    const ssize_t wrote = write(file, formula, strlen(formula));
+    return close(file) || wrote != (ssize_t)strlen(formula) ? -1 : 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    return unlink(formula_path);
 }
 
 int main(void)
@@ -436,7 +539,8 @@ int main(void)
         cmocka_unit_test(test_verify),
         cmocka_unit_test(test_graphs),
         cmocka_unit_test(test_composed),
+        cmocka_unit_test(test_random),
     };
 
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -1,9 +1,11 @@
-/* test_compose.c - composed energies of small boards against the same sums, written out. */
+/* test_compose.c - composed energies of small instances against the same sums, written out. */
+#define _GNU_SOURCE
 #include "support.h"
 
 #include "domain/domain.h"
 
 #include <math.h>
+#include <unistd.h>
 
 #define FACTORS_MAX 64
 #define COORDS_MAX 64
@@ -13,7 +15,19 @@ static const enum basin_energy energies[] = { BASIN_ENERGY_COMPACT, BASIN_ENERGY
 static const enum bsn_compose_mode modes[] = { BSN_COMPOSE_BASIN, BSN_COMPOSE_SUM,
                                                BSN_COMPOSE_MEAN };
 
-/* A board, a model with random weights, their composition, and one tile. */
+/* Clauses of one to three literals (the paper's network reads no more), signs mixed, a variable
+ * that is in none, and one that is in a clause by itself only. */
+static char formula_path[] = "/tmp/basin-compose-XXXXXX.cnf";
+static const char formula[] =
+    "p cnf 9 14\n1 2 3 0\n-1 2 -3 0\n4 -5 6 0\n-4 -6 0\n7 0\n-2 5 0\n1 -4 5 0\n-1 -2 -6 0\n"
+    "3 -5 6 0\n2 4 6 0\n-3 0\n-1 6 0\n3 5 -6 0\n-9 1 0\n";
+
+static const struct instance {
+    const char *domain, *spec;
+} four = { "queens", "4" }, five = { "queens", "5" }, clauses = { "sat", formula_path };
+static const struct instance *const instances[] = { &four, &five, &clauses };
+
+/* An instance, a model with random weights, their composition, and one tile. */
 struct setup {
     basin_ctx *ctx;
     const struct bsn_domain *domain;
@@ -43,15 +57,19 @@ static void make_model(struct setup *s, enum basin_energy energy)
                                   .pools = 2, .head = 4, .positive = 1 };
     const struct bsn_net padded = { .kind = BSN_NET_RESIDUAL, .inputs = 8, .hidden = 16,
                                     .blocks = 2, .outputs = 8, .levels = 100 };
+    const struct bsn_net sign = { .kind = BSN_NET_RESIDUAL, .inputs = 3, .conds = 3, .hidden = 16,
+                                  .blocks = 2, .outputs = 3, .levels = 100 };
+    const bool queens = strcmp(s->domain->name, "queens") == 0;
 
-    ASSERT_OK(s->ctx, bsn_model_new(s->ctx, "queens", energy, 100, &s->model));
+    ASSERT_OK(s->ctx, bsn_model_new(s->ctx, s->domain->name, energy, 100, &s->model));
     if (energy == BASIN_ENERGY_COMPACT) {
-        add_net(s, "cell", &cell);
-        add_net(s, "one", &line);
-        add_net(s, "any", &line);
+        add_net(s, queens ? "cell" : "var", &cell);
+        add_net(s, queens ? "one" : "clause", &line);
+        if (queens)
+            add_net(s, "any", &line);
     }
     if (energy == BASIN_ENERGY_PAPER)
-        add_net(s, "line", &padded);
+        add_net(s, queens ? "line" : "clause", queens ? &padded : &sign);
 }
 
 static void fill_tile(struct setup *s)
@@ -72,22 +90,22 @@ static void fill_tile(struct setup *s)
         bsn_level_lane(&s->model->schedule, 0.1 + 0.05 * (double)l, l, &s->level);
 }
 
-static void make(const char *size, enum basin_energy energy, struct setup *s)
+static void make(const struct instance *of, enum basin_energy energy, struct setup *s)
 {
     *s = (struct setup){ .ctx = test_ctx() };
-    s->domain = bsn_domain_find(s->ctx, "queens");
+    s->domain = bsn_domain_find(s->ctx, of->domain);
     assert_non_null(s->domain);
-    ASSERT_OK(s->ctx, s->domain->open(s->ctx, size, &s->instance));
+    ASSERT_OK(s->ctx, s->domain->open(s->ctx, of->spec, &s->instance));
     make_model(s, energy);
     ASSERT_OK(s->ctx, s->domain->graph(s->ctx, s->instance, s->model, &s->graph));
     bsn_graph_finish(&s->graph);
     assert_true(s->graph.factors <= FACTORS_MAX && s->graph.coords <= COORDS_MAX);
 }
 
-static void make_composed(const char *size, enum basin_energy energy, enum bsn_compose_mode mode,
-                          struct setup *s)
+static void make_composed(const struct instance *of, enum basin_energy energy,
+                          enum bsn_compose_mode mode, struct setup *s)
 {
-    make(size, energy, s);
+    make(of, energy, s);
     ASSERT_OK(s->ctx, bsn_compose_new(s->ctx, s->model, &s->graph, mode, s->domain->examples,
                                       &s->compose));
     assert_int_equal(bsn_compose_coords(s->compose), s->graph.coords);
@@ -116,7 +134,8 @@ static void eval(struct setup *s, const float *weight)
 
 /* --------------------------------------------------------------------------- by hand ---- */
 
-/* The inputs of one factor in one lane, in order; padding is 0. Returns how many. */
+/* The inputs of one factor in one lane, in order; padding is 0, a mirrored part reads the opposite
+ * of its variables. Returns how many. */
 static size_t inputs_of(const struct setup *s, const struct bsn_term *term, size_t factor,
                         size_t lane, double *x)
 {
@@ -124,8 +143,9 @@ static size_t inputs_of(const struct setup *s, const struct bsn_term *term, size
 
     for (size_t m = term->first[factor]; m < term->first[factor + 1]; m++)
         for (size_t d = 0; d < term->inputs; d++) {
-            const uint32_t at = term->input[term->member[m] * term->inputs + d];
-            x[n++] = at == BSN_GRAPH_EMPTY ? 0 : s->y[(size_t)at * BSN_LANES + lane];
+            const uint32_t part = term->member[m], at = term->input[part * term->inputs + d];
+            const double y = at == BSN_GRAPH_EMPTY ? 0 : s->y[(size_t)at * BSN_LANES + lane];
+            x[n++] = term->mirror && term->mirror[part] > 0 ? s->level.signal[lane] - y : y;
         }
     return n;
 }
@@ -173,7 +193,8 @@ static double network_by_hand(const struct setup *s, const struct bsn_term *term
 
     for (size_t i = 0; i < n; i++)
         y[i] = (float)x[i];
-    const struct bsn_batch_f32 batch = { 1, parts, y, NULL, &level->signal[lane],
+    const float *const cond = term->cond + term->member[term->first[factor]] * term->conds;
+    const struct bsn_batch_f32 batch = { 1, parts, y, cond, &level->signal[lane],
                                          &level->noise[lane], &level->t[lane] };
     ASSERT_OK(s->ctx, BSN_NEW(s->ctx, bsn_net_workspace_f32(&net->net, parts, 1), &work));
     bsn_net_forward_f32(&net->net, net->theta, &batch, work, &energy);
@@ -262,12 +283,12 @@ static void assert_near(double found, double expected, double tolerance)
 
 /* ----------------------------------------------------------------------------- tests ---- */
 
-static void check_energies(const char *size, enum basin_energy energy, enum bsn_compose_mode mode,
-                           bool weighted)
+static void check_energies(const struct instance *of, enum basin_energy energy,
+                           enum bsn_compose_mode mode, bool weighted)
 {
     struct setup s;
 
-    make_composed(size, energy, mode, &s);
+    make_composed(of, energy, mode, &s);
     eval(&s, weighted ? s.weight : NULL);
     for (size_t lane = 0; lane < BSN_LANES; lane++) {
         const struct by_hand hand = by_hand(&s, lane);
@@ -292,37 +313,44 @@ static void check_energies(const char *size, enum basin_energy energy, enum bsn_
 static void test_energies(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < COUNT(energies); i++)
-        for (size_t m = 0; m < COUNT(modes); m++) {
-            check_energies("4", energies[i], modes[m], false);
-            check_energies("5", energies[i], modes[m], false);
+    for (size_t k = 0; k < COUNT(instances); k++)
+        for (size_t i = 0; i < COUNT(energies); i++) {
+            for (size_t m = 0; m < COUNT(modes); m++)
+                check_energies(instances[k], energies[i], modes[m], false);
+            check_energies(instances[k], energies[i], BSN_COMPOSE_BASIN, true);
         }
-    for (size_t i = 0; i < COUNT(energies); i++)
-        check_energies("5", energies[i], BSN_COMPOSE_BASIN, true);
 }
 
 /* Weights of 1 are as good as none. */
+static void check_ones(const struct instance *of, enum basin_energy energy)
+{
+    struct setup s;
+    float kept[COORDS_MAX * BSN_LANES];
+
+    make_composed(of, energy, BSN_COMPOSE_BASIN, &s);
+    eval(&s, NULL);
+    memcpy(kept, s.grad, s.graph.coords * BSN_LANES * sizeof *kept);
+    for (size_t k = 0; k < s.graph.factors * BSN_LANES; k++)
+        s.weight[k] = 1;
+    eval(&s, s.weight);
+    for (size_t k = 0; k < s.graph.coords * BSN_LANES; k++)
+        assert_near(s.grad[k], kept[k], 1e-5);
+    discard(&s);
+}
+
 static void test_ones(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(energies); i++) {
-        struct setup s;
-        float kept[COORDS_MAX * BSN_LANES];
-        make_composed("5", energies[i], BSN_COMPOSE_BASIN, &s);
-        eval(&s, NULL);
-        memcpy(kept, s.grad, s.graph.coords * BSN_LANES * sizeof *kept);
-        for (size_t k = 0; k < s.graph.factors * BSN_LANES; k++)
-            s.weight[k] = 1;
-        eval(&s, s.weight);
-        for (size_t k = 0; k < s.graph.coords * BSN_LANES; k++)
-            assert_near(s.grad[k], kept[k], 1e-5);
-        discard(&s);
+        check_ones(&five, energies[i]);
+        check_ones(&clauses, energies[i]);
     }
 }
 
 /* The gradient against differences of the energy, (8 (E1 - E-1) - (E2 - E-2)) / 12 step. Energies
  * are floats of up to some hundreds, so the step is large and the tolerance with it. */
-static void check_gradient(enum basin_energy energy, enum bsn_compose_mode mode)
+static void check_gradient(const struct instance *of, enum basin_energy energy,
+                           enum bsn_compose_mode mode)
 {
     static const struct {
         float at, factor;
@@ -331,7 +359,7 @@ static void check_gradient(enum basin_energy energy, enum bsn_compose_mode mode)
     float grad[COORDS_MAX * BSN_LANES], keep[BSN_LANES], size[BSN_LANES] = { 0 };
     const float step = 1.0f / 64;
 
-    make_composed("4", energy, mode, &s);
+    make_composed(of, energy, mode, &s);
     const float *const weight = mode == BSN_COMPOSE_BASIN ? s.weight : NULL;
     eval(&s, weight);
     memcpy(grad, s.grad, s.graph.coords * BSN_LANES * sizeof *grad);
@@ -358,27 +386,71 @@ static void check_gradient(enum basin_energy energy, enum bsn_compose_mode mode)
 static void test_gradients(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < COUNT(energies); i++) {
-        check_gradient(energies[i], BSN_COMPOSE_BASIN);
-        check_gradient(energies[i], BSN_COMPOSE_SUM);
-    }
+    for (size_t i = 0; i < COUNT(energies); i++)
+        for (size_t m = 0; m < 2; m++) {  /* mode mean has no energy that it is the gradient of */
+            check_gradient(&four, energies[i], modes[m]);
+            check_gradient(&clauses, energies[i], modes[m]);
+        }
 }
 
 /* In mode mean the gradient is that of mode sum, divided by how many factors touch a coordinate. */
+static void check_mean_gradient(const struct instance *of, enum basin_energy energy)
+{
+    struct setup sum, mean;
+
+    make_composed(of, energy, BSN_COMPOSE_SUM, &sum);
+    make_composed(of, energy, BSN_COMPOSE_MEAN, &mean);
+    eval(&sum, NULL);
+    eval(&mean, NULL);
+    const struct by_hand hand = by_hand(&sum, 0);
+    for (size_t k = 0; k < sum.graph.coords * BSN_LANES; k++)
+        assert_near(mean.grad[k], sum.grad[k] / fmax(hand.touched[k / BSN_LANES], 1), 1e-5);
+    discard(&sum);
+    discard(&mean);
+}
+
 static void test_mean_gradient(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(energies); i++) {
-        struct setup sum, mean;
-        make_composed("5", energies[i], BSN_COMPOSE_SUM, &sum);
-        make_composed("5", energies[i], BSN_COMPOSE_MEAN, &mean);
-        eval(&sum, NULL);
-        eval(&mean, NULL);
-        const struct by_hand hand = by_hand(&sum, 0);
-        for (size_t k = 0; k < sum.graph.coords * BSN_LANES; k++)
-            assert_near(mean.grad[k], sum.grad[k] / hand.touched[k / BSN_LANES], 1e-5);
-        discard(&sum);
-        discard(&mean);
+        check_mean_gradient(&five, energies[i]);
+        check_mean_gradient(&clauses, energies[i]);
+    }
+}
+
+/* The clauses' term with every part turned over, and a tile turned over with it: each factor is
+ * what it was, and its slope points the other way. (Exact energies of variables are the same from
+ * both ends, so there the whole energy is.) */
+static void check_turned(enum basin_energy energy, enum bsn_compose_mode mode)
+{
+    struct setup s, turned;
+
+    make_composed(&clauses, energy, mode, &s);
+    make_composed(&clauses, energy, mode, &turned);
+    struct bsn_term *const term = &turned.graph.term[1];
+    for (size_t p = 0; p < term->f.parts; p++)
+        term->mirror[p] = 1 - term->mirror[p];
+    for (size_t i = 0; i < s.graph.coords * BSN_LANES; i++)
+        turned.y[i] = s.level.signal[i % BSN_LANES] - s.y[i];
+    eval(&s, mode == BSN_COMPOSE_BASIN ? s.weight : NULL);
+    eval(&turned, mode == BSN_COMPOSE_BASIN ? s.weight : NULL);
+    const bool exact = energy == BASIN_ENERGY_EXACT;
+    for (size_t i = 0; (exact || mode == BSN_COMPOSE_BASIN) && i < s.graph.factors * BSN_LANES; i++)
+        assert_near(turned.residual[i], s.residual[i], 1e-4);
+    for (size_t l = 0; exact && l < BSN_LANES; l++)
+        assert_near(turned.energy[l], s.energy[l], 1e-4);
+    for (size_t i = 0; exact && i < s.graph.coords * BSN_LANES; i++)
+        assert_near(-turned.grad[i], s.grad[i], 2e-4);
+    discard(&s);
+    discard(&turned);
+}
+
+static void test_turned(void **state)
+{
+    (void)state;
+    for (size_t m = 0; m < COUNT(modes); m++) {
+        check_turned(BASIN_ENERGY_EXACT, modes[m]);
+        check_turned(BASIN_ENERGY_COMPACT, modes[m]);
     }
 }
 
@@ -387,7 +459,7 @@ static void test_missing_network(void **state)
     struct setup s;
 
     (void)state;
-    make("4", BASIN_ENERGY_COMPACT, &s);
+    make(&four, BASIN_ENERGY_COMPACT, &s);
     snprintf(s.model->net[1].name, sizeof s.model->net[1].name, "two");
     ASSERT_FAILS(s.ctx, bsn_compose_new(s.ctx, s.model, &s.graph, BSN_COMPOSE_BASIN, NULL,
                                         &s.compose),
@@ -419,23 +491,41 @@ static basin_status bind(basin_ctx *ctx, void *arg)
 static void test_memory(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < COUNT(energies); i++)
-        for (size_t m = 0; m < COUNT(modes); m++) {
+    for (size_t i = 0; i < COUNT(energies) * COUNT(modes); i++)
+        for (size_t k = 0; k < COUNT(instances); k++) {
             struct setup s;
-            struct binding b = { &s, modes[m] };
-            make("4", energies[i], &s);
+            struct binding b = { &s, modes[i % COUNT(modes)] };
+            make(instances[k], energies[i / COUNT(modes)], &s);
             assert_true(test_refuse_each(bind, &b) >= 1);
             discard(&s);
         }
 }
 
+static int set_up(void **state)
+{
+    (void)state;
+    const int file = mkstemps(formula_path, 4);
+    const ssize_t wrote = write(file, formula, strlen(formula));
+    return close(file) || wrote != (ssize_t)strlen(formula) ? -1 : 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    return unlink(formula_path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_energies),      cmocka_unit_test(test_ones),
-        cmocka_unit_test(test_gradients),     cmocka_unit_test(test_mean_gradient),
-        cmocka_unit_test(test_missing_network), cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_energies),
+        cmocka_unit_test(test_ones),
+        cmocka_unit_test(test_gradients),
+        cmocka_unit_test(test_mean_gradient),
+        cmocka_unit_test(test_turned),
+        cmocka_unit_test(test_missing_network),
+        cmocka_unit_test(test_memory),
     };
 
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, set_up, tear_down);
 }

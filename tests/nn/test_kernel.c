@@ -29,7 +29,7 @@ struct setup {
     struct bsn_level level;
     size_t coords;
     uint32_t *input, *first, *member;
-    float *theta, *cond, *y, *weight, *scale, *scratch;
+    float *theta, *cond, *mirror, *y, *weight, *scale, *scratch;
     float *energy, *grad, *residual;         /* the kernel's */
     double *energy64, *grad64, *residual64;  /* the twin's */
 };
@@ -90,12 +90,15 @@ static void random_factors(const struct bsn_rng *rng, uint32_t k, struct setup *
     s->coords = 1 + bsn_rng_below(rng, 23, 50);
     ROOM(parts * s->net.inputs, s->input);
     ROOM(parts * s->net.conds, s->cond);
+    ROOM(parts, s->mirror);
     ROOM(factors + 1, s->first);
     ROOM(factors * most, s->member);
     for (uint32_t i = 0; i < parts * s->net.inputs; i++)
         s->input[i] = bsn_rng_below(rng, 1000 + i, (uint32_t)s->coords);
     for (uint32_t i = 0; i < parts * s->net.conds; i++)
         s->cond[i] = (float)(2 * bsn_rng_uniform(rng, 2000 + i) - 1);
+    for (uint32_t i = 0; i < parts; i++)
+        s->mirror[i] = (float)bsn_rng_below(rng, 4000 + i, 2);
     for (uint32_t i = 0; i < factors; i++) {
         const uint32_t count = 1 + bsn_rng_below(rng, 30 + i, most);
         for (uint32_t j = 0; j < count; j++, members++)
@@ -107,6 +110,7 @@ static void random_factors(const struct bsn_rng *rng, uint32_t k, struct setup *
     s->f.factors = factors;
     s->f.input = s->input;
     s->f.cond = s->cond;
+    s->f.mirror = k % 3 == 1 || k % 16 >= 8 ? s->mirror : NULL;  /* with every kind of body */
     s->f.first = s->first;
     s->f.member = s->member;
 }
@@ -137,12 +141,25 @@ static struct setup make(uint32_t k)
 
 static void discard(struct setup *s)
 {
-    void *const blocks[] = { s->input, s->first, s->member, s->theta, s->cond, s->y, s->weight,
-                             s->scale, s->scratch, s->energy, s->grad, s->residual, s->energy64,
-                             s->grad64, s->residual64 };
+    void *const blocks[] = { s->input, s->first, s->member, s->theta, s->cond, s->mirror, s->y,
+                             s->weight, s->scale, s->scratch, s->energy, s->grad, s->residual,
+                             s->energy64, s->grad64, s->residual64 };
 
     for (size_t i = 0; i < COUNT(blocks); i++)
         free(blocks[i]);
+}
+
+/* Does the part read the opposite, signal - y, of its inputs? */
+static bool is_mirrored(const struct setup *s, size_t part)
+{
+    return s->f.mirror && s->f.mirror[part] > 0;
+}
+
+static double input_of(const struct setup *s, size_t part, size_t d, size_t lane)
+{
+    const double y = s->y[(size_t)s->input[part * s->net.inputs + d] * BSN_LANES + lane];
+
+    return is_mirrored(s, part) ? s->level.signal[lane] - y : y;
 }
 
 /* A batch of one factor in double: its parts' inputs and conditions copied side by side. */
@@ -154,7 +171,7 @@ static void twin_inputs(const struct setup *s, size_t factor, double *y, double 
         for (size_t l = 0; l < BSN_LANES; l++) {
             for (size_t d = 0; d < inputs; d++)
                 y[((j - s->first[factor]) * inputs + d) * BSN_LANES + l] =
-                    s->y[(size_t)s->input[s->member[j] * inputs + d] * BSN_LANES + l];
+                    input_of(s, s->member[j], d, l);
             for (size_t d = 0; d < conds; d++)
                 cond[((j - s->first[factor]) * conds + d) * BSN_LANES + l] =
                     s->cond[s->member[j] * conds + d];
@@ -192,7 +209,7 @@ static void twin_factor(struct setup *s, const double *theta, size_t factor, boo
             const size_t l = i % BSN_LANES;
             const size_t at = (size_t)s->input[part * inputs + i / BSN_LANES] * BSN_LANES + l;
             s->grad64[at] += factor_weight(s, factor, l, weighted) *
-                             grad[j * inputs * BSN_LANES + i];
+                             (is_mirrored(s, part) ? -1 : 1) * grad[j * inputs * BSN_LANES + i];
         }
     free(y), free(grad), free(cond), free(work);
 }
@@ -280,6 +297,49 @@ static void test_set_term_repeats(void **state)
         }
 }
 
+/* Mirrors that are all 0 change no bit; all 1, they turn the gradient of the turned inputs. */
+static void check_mirror(const struct bsn_kernel *kernel, uint32_t k)
+{
+    struct setup plain = make(k), turned = make(k);
+
+    plain.f.mirror = NULL;
+    turned.f.mirror = turned.mirror;
+    for (int all = 0; all < 2; all++) {
+        for (size_t i = 0; i < turned.f.parts; i++)
+            turned.mirror[i] = (float)all;
+        for (size_t i = 0; i < plain.coords * BSN_LANES; i++) {
+            turned.y[i] = all ? plain.level.signal[i % BSN_LANES] - plain.y[i] : plain.y[i];
+            plain.grad[i] = turned.grad[i] = 0;
+        }
+        for (size_t l = 0; l < BSN_LANES; l++)
+            plain.energy[l] = turned.energy[l] = 0;
+        kernel->set_term(&plain.net, plain.theta, &plain.f, &plain.level, plain.y, NULL, NULL,
+                         plain.scratch, plain.energy, plain.grad, plain.residual);
+        kernel->set_term(&turned.net, turned.theta, &turned.f, &turned.level, turned.y, NULL, NULL,
+                         turned.scratch, turned.energy, turned.grad, turned.residual);
+        if (!all) {
+            assert_memory_equal(plain.energy, turned.energy, BSN_LANES * sizeof(float));
+            assert_memory_equal(plain.grad, turned.grad, plain.coords * BSN_LANES * sizeof(float));
+        }
+        for (size_t i = 0; i < plain.coords * BSN_LANES; i++) {
+            const double noise = plain.level.noise[i % BSN_LANES];
+            const double unit = (double)((plain.f.longest + 4) * (plain.f.factors + 1));
+            assert_near("turned slope", k, all ? -turned.grad[i] : turned.grad[i], plain.grad[i],
+                        unit * (1 + 1 / noise), 4e-6);
+        }
+    }
+    discard(&plain);
+    discard(&turned);
+}
+
+static void test_mirror(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(levels); i++)
+        for (uint32_t k = 0; bsn_kernel_pick(levels[i]) && k < 40; k++)
+            check_mirror(bsn_kernel_pick(levels[i]), k);
+}
+
 /* A network whose energy is one soft hinge of y, tau = 1: E = log(1 + exp(y)). Over a fine grid it
  * shows how good the exponential and the logarithm are; with a pool, how good log(1 + n exp(y)). */
 static void check_hinge(const struct bsn_kernel *kernel, uint32_t copies)
@@ -357,7 +417,7 @@ static void check_noise(const struct bsn_kernel *kernel, uint32_t coords)
 
     for (size_t l = 0; l < BSN_LANES; l++)
         move.jolt[l] = 1;
-    kernel->langevin(&move, coords, grad, y);
+    kernel->langevin(&move, coords, grad, NULL, y);
     for (uint32_t i = 0; i < coords; i++)
         for (uint32_t l = 0; l < BSN_LANES; l++) {
             const double found = y[i * BSN_LANES + l];
@@ -374,23 +434,27 @@ static void check_noise(const struct bsn_kernel *kernel, uint32_t coords)
     free(y), free(grad);
 }
 
-/* Steps without noise: the pull is clipped, the place is held within reach, lane by lane. */
-static void check_bounds(const struct bsn_kernel *kernel)
+/* Steps without noise: the pull is clipped, a share of the last step is taken again where there was
+ * one (`gliding`), and the place is held within reach, lane by lane. */
+static void check_bounds(const struct bsn_kernel *kernel, bool gliding)
 {
-    struct bsn_move move = { .seed = 1, .clip = 0.25f, .reach = 2 };
+    struct bsn_move move = { .seed = 1, .clip = 0.25f, .reach = 2, .glide = 0.75f };
     _Alignas(64) float y[5 * BSN_LANES], grad[5 * BSN_LANES], before[5 * BSN_LANES];
+    _Alignas(64) float drift[5 * BSN_LANES], drift_before[5 * BSN_LANES];
 
     for (size_t l = 0; l < BSN_LANES; l++)
         move.step[l] = (float)l / 16;
     for (size_t i = 0; i < COUNT(y); i++) {
         y[i] = before[i] = (float)((double)i / 16 - 2.5);
+        drift[i] = drift_before[i] = (float)cos((double)i);
         grad[i] = (float)(8 * sin((double)i));
     }
-    kernel->langevin(&move, 5, grad, y);
+    kernel->langevin(&move, 5, grad, gliding ? drift : NULL, y);
     for (size_t i = 0; i < COUNT(y); i++) {
         const double pull = fmax(fmin((double)move.step[i % BSN_LANES] * grad[i], 0.25), -0.25);
-        const double to = fmax(fmin(before[i] - pull, 2), -2);
-        assert_true(fabs(y[i] - to) < 1e-6);
+        const double by = gliding ? 0.75 * drift_before[i] - pull : -pull;
+        assert_true(fabs(y[i] - fmax(fmin(before[i] + by, 2), -2)) < 1e-6);
+        assert_true(fabs(drift[i] - (gliding ? by : (double)drift_before[i])) < 1e-6);
     }
 }
 
@@ -404,15 +468,16 @@ static void test_langevin(void **state)
         if (!kernel)
             continue;
         check_noise(kernel, 5003);
-        check_bounds(kernel);
+        check_bounds(kernel, false);
+        check_bounds(kernel, true);
     }
 }
 
 static void test_reweigh(void **state)
 {
     enum { FACTORS = 40, ALL = FACTORS * BSN_LANES };
-    _Alignas(64) float rate[BSN_LANES], residual[ALL], weight[ALL], before[ALL];
-    const float decay = 0.025f;
+    _Alignas(64) float decay[BSN_LANES], residual[ALL], weight[ALL], before[ALL];
+    const float rate = 0.3f;
 
     (void)state;
     for (size_t i = 0; i < COUNT(levels); i++) {
@@ -420,15 +485,15 @@ static void test_reweigh(void **state)
         if (!kernel)
             continue;
         for (size_t l = 0; l < BSN_LANES; l++)
-            rate[l] = 0.1f * (float)l;
+            decay[l] = 0.01f * (float)l;
         for (size_t k = 0; k < ALL; k++) {
             residual[k] = (float)(pow(1.03, (double)k) * 1e-6 - 2.0 * (double)(k % 5 == 0));
             weight[k] = before[k] = (float)(1 + (double)(k % 7));
         }
         kernel->reweigh(FACTORS, residual, rate, decay, weight);
         for (size_t k = 0; k < ALL; k++) {
-            const double gain = rate[k % BSN_LANES] * (1 - exp(-fmax(0, (double)residual[k])));
-            const double to = before[k] + gain - (double)decay * (before[k] - 1.0);
+            const double gain = (double)rate * (1 - exp(-fmax(0, (double)residual[k])));
+            const double to = before[k] + gain - (double)decay[k % BSN_LANES] * (before[k] - 1.0);
             assert_true(fabs(weight[k] - to) < 2e-6);
         }
     }
@@ -450,8 +515,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_set_term),  cmocka_unit_test(test_set_term_repeats),
-        cmocka_unit_test(test_hinge),     cmocka_unit_test(test_langevin),
-        cmocka_unit_test(test_reweigh),   cmocka_unit_test(test_pick),
+        cmocka_unit_test(test_mirror),    cmocka_unit_test(test_hinge),
+        cmocka_unit_test(test_langevin),  cmocka_unit_test(test_reweigh),
+        cmocka_unit_test(test_pick),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

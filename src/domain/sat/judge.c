@@ -6,6 +6,7 @@
 #define _GNU_SOURCE  /* mkostemp */
 #include "domain/sat/judge.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -58,7 +59,12 @@ static int run(const char *const *words, int file)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     const int failed = posix_spawnp(&child, words[0], &actions, NULL, (char *const *)words, environ);
     posix_spawn_file_actions_destroy(&actions);
-    if (failed || waitpid(child, &state, 0) != child || !WIFEXITED(state))
+    if (failed)
+        return -1;
+    while (waitpid(child, &state, 0) < 0)
+        if (errno != EINTR)
+            return -1;
+    if (!WIFEXITED(state))
         return -1;
     return WEXITSTATUS(state) == 127 ? -1 : WEXITSTATUS(state);
 }

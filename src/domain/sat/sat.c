@@ -303,8 +303,8 @@ static basin_status sat_read(basin_ctx *ctx, const void *instance, const char *p
                     .hidden = 128, .blocks = 3, .outputs = PAPER_WIDTH, .levels = 100 }
 #define NET_VAR { .kind = BSN_NET_SET, .inputs = 1, .hidden = 4, .sums = 1, .pools = 1, \
                   .head = 2, .quadratic = 1 }
-#define NET_CLAUSE { .kind = BSN_NET_SET, .inputs = 1, .hidden = 4, .sums = 1, .head = 2, \
-                     .positive = 1 }
+#define NET_CLAUSE { .kind = BSN_NET_SET, .inputs = 1, .hidden = 4, .sums = 1, .pools = 1, \
+                     .head = 2, .positive = 1 }
 
 static const struct bsn_recipe *sat_recipe(enum basin_energy energy)
 {
@@ -324,7 +324,7 @@ static const struct bsn_recipe *sat_recipe(enum basin_energy energy)
         .net = { { .name = "var", .net = NET_VAR, .parts = 1, .steps = 4000, .batch = 1024,
                    .tile = 64, .rate = 0.01, .diffusion = 1, .calm = 0.1 },
                  { .name = "clause", .net = NET_CLAUSE, .base = "var", .parts = BSN_SMALL_WIDTH,
-                   .steps = 6000, .batch = 1024, .tile = 64, .rate = 0.01, .diffusion = 1,
+                   .steps = 20000, .batch = 1024, .tile = 64, .rate = 0.01, .diffusion = 1,
                    .contrastive = 0.5, .calm = 0.1 } },
     };
 
@@ -351,7 +351,7 @@ static void teach_clause(const struct bsn_small *f, size_t clause, bool literals
 static void sat_lesson(const struct bsn_recipe_net *net, const struct bsn_rng *at,
                        struct bsn_lesson *lesson)
 {
-    const bool paper = net->net.conds > 0, var = strcmp(net->name, "var") == 0;
+    const bool paper = net->net.kind == BSN_NET_RESIDUAL, var = strcmp(net->name, "var") == 0;
     const uint32_t kind = bsn_rng_below(at, UINT32_MAX, 2 * BSN_SMALL_WIDTH);
     const uint32_t width = paper || var || kind >= BSN_SMALL_WIDTH ? PAPER_WIDTH : 1 + kind;
     struct bsn_small f;
@@ -463,7 +463,7 @@ static basin_status attempt(basin_ctx *ctx, const struct basin_gen_opts *o, uint
         bsn_text_clear(text);
     }
     bsn_text_add(&comment, "basin gen sat %u --kind %s --ratio %.10g --width %u --seed %llu\n",
-                 o->n, o->kind, o->ratio, o->width, (unsigned long long)o->seed);
+                 o->n, planted ? "planted" : o->kind, o->ratio, o->width, (unsigned long long)o->seed);
     bsn_text_add(&comment, verdict_text(*verdict), judge);
     bsn_cnf_write(&cnf, comment.chars, text);
     bsn_cnf_clear(ctx, &cnf);
@@ -536,6 +536,8 @@ const struct bsn_domain bsn_domain_sat = {
     .scratch = sat_scratch,
     .write = sat_write,
     .read = sat_read,
+    .gait = { .sigma = { 0.43, 0.58 }, .decay = { 0.008, 0.0053 }, .forget = 0.7, .rate = 0.25,
+              .pull = 0.6, .clip = 2, .jolt = 0.2, .glide = 0.3 },
     .recipe = sat_recipe,
     .lesson = sat_lesson,
     .examples = sat_examples,

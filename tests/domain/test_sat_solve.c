@@ -1,0 +1,304 @@
+/* test_sat_solve.c - formulas solved: true answers only, and what to say when there is none. */
+#define _GNU_SOURCE
+#include "domain/formula.h"
+
+#include "base/file.h"
+
+#include <unistd.h>
+
+#define STEPS 5000  /* formulas of this file take some tens or hundreds */
+
+extern const struct bsn_domain bsn_domain_sat;
+static const struct bsn_domain *const sat = &bsn_domain_sat;
+
+static basin_ctx *ctx;
+static char path[] = "/tmp/basin-sat-XXXXXX.cnf";
+
+/* -------------------------------------------------------------------------------- solving ---- */
+
+static struct basin_solve_opts few_steps(uint64_t steps)
+{
+    struct basin_solve_opts opts = BASIN_SOLVE_OPTS_INIT;
+
+    opts.threads = 1;
+    opts.steps = steps;
+    return opts;
+}
+
+static struct basin_answer solve(const basin_model *model, const struct basin_problem *problem,
+                                 const struct basin_solve_opts *opts)
+{
+    struct basin_answer answer = BASIN_ANSWER_INIT;
+    uint64_t violated = UINT64_MAX;
+
+    ASSERT_OK(ctx, basin_solve(ctx, model, problem, opts, &answer));
+    if (answer.kind == BASIN_ANSWER_NONE)
+        return answer;
+    ASSERT_OK(ctx, basin_problem_check(ctx, problem, answer.value, &violated));
+    assert_int_equal(violated, answer.violated);
+    assert_int_equal(answer.kind == BASIN_ANSWER_SOLVED, violated == 0);
+    return answer;
+}
+
+/* A random formula as text, half of them planted, half found satisfiable or planted. */
+static char *generate(uint32_t n, uint64_t seed)
+{
+    struct basin_gen_opts opts = BASIN_GEN_OPTS_INIT;
+    char *text;
+
+    opts.n = n;
+    opts.seed = seed;
+    opts.kind = seed % 2 ? "planted" : "random";
+    ASSERT_OK(ctx, basin_generate(ctx, "sat", &opts, &text));
+    return text;
+}
+
+static void check_solves(const basin_model *model)
+{
+    const struct basin_solve_opts opts = few_steps(STEPS);
+
+    for (uint32_t k = 0; k < 20; k++) {
+        char *const text = generate(20 + 30 * k / 19, 100 + k);
+        const struct formula f = formula_of_text(text);
+        struct bsn_cnf *const cnf = formula_parse(ctx, text);
+        const struct basin_problem problem = formula_problem(cnf);
+        struct basin_answer answer = solve(model, &problem, &opts);
+        if (answer.kind != BASIN_ANSWER_SOLVED)
+            fail_msg("formula %u: %llu broken after %llu steps", k,
+                     (unsigned long long)answer.violated, (unsigned long long)answer.steps);
+        assert_int_equal(formula_broken(&f, answer.value), 0);
+        basin_answer_clear(ctx, &answer);
+        sat->free(ctx, cnf);
+        basin_text_free(ctx, text);
+    }
+}
+
+static basin_model *exact_model(void)
+{
+    basin_model *model = NULL;
+
+    ASSERT_OK(ctx, basin_model_default(ctx, "sat", BASIN_ENERGY_EXACT, &model));
+    return model;
+}
+
+/* The built-in model; skips the test where there is none (yet). */
+static basin_model *compact_model(void)
+{
+    basin_model *model = NULL;
+
+    if (basin_model_default(ctx, "sat", BASIN_ENERGY_COMPACT, &model) != BASIN_STATUS_OK) {
+        print_message("SKIPPED, models/sat-compact is missing: %s\n", basin_error_text(ctx));
+        skip();
+    }
+    return model;
+}
+
+static void test_solves_exact(void **state)
+{
+    basin_model *const model = exact_model();
+
+    (void)state;
+    check_solves(model);
+    basin_model_free(ctx, model);
+}
+
+static void test_solves_compact(void **state)
+{
+    basin_model *const model = compact_model();
+
+    (void)state;
+    check_solves(model);
+    basin_model_free(ctx, model);
+}
+
+/* Formulas without a solution: all that is possible is one broken clause, and it says so. */
+static void check_unsolvable(const basin_model *model)
+{
+    static const struct {
+        const char *text;
+        uint64_t least;
+    } cases[] = {
+        { "p cnf 3 8\n1 2 3 0\n1 2 -3 0\n1 -2 3 0\n1 -2 -3 0\n-1 2 3 0\n-1 2 -3 0\n-1 -2 3 0\n"
+          "-1 -2 -3 0\n", 1 },
+        { "p cnf 2 2\n1 2 0\n0\n", 1 },
+        { "p cnf 0 1\n0\n", 1 },
+        { "p cnf 1 4\n1 0\n-1 0\n0\n0\n", 3 },
+    };
+    const struct basin_solve_opts opts = few_steps(200);
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct bsn_cnf *const cnf = formula_parse(ctx, cases[i].text);
+        const struct basin_problem problem = formula_problem(cnf);
+        struct basin_answer answer = solve(model, &problem, &opts);
+        char *text;
+        assert_int_equal(answer.kind, BASIN_ANSWER_BEST);
+        assert_int_equal(answer.stop, BASIN_STOP_STEPS);
+        assert_int_equal(answer.violated, cases[i].least);
+        assert_int_equal(answer.steps, 200);
+        ASSERT_OK(ctx, basin_problem_write(ctx, &problem, answer.value, NULL, &text));
+        assert_non_null(strstr(text, "s UNKNOWN\n"));
+        assert_null(strstr(text, "SATISFIABLE"));
+        basin_text_free(ctx, text);
+        basin_answer_clear(ctx, &answer);
+        sat->free(ctx, cnf);
+    }
+}
+
+/* Nothing to do, or next to nothing: done in a step. */
+static void check_trivial(const basin_model *model)
+{
+    static const char *const formulas[] = { "p cnf 0 0\n", "p cnf 7 0\n", "p cnf 1 1\n1 -1 0\n",
+                                            "p cnf 2 2\n1 2 0\n-1 -2 1 0\n" };
+    const struct basin_solve_opts opts = few_steps(50);
+
+    for (size_t i = 0; i < COUNT(formulas); i++) {
+        struct bsn_cnf *const cnf = formula_parse(ctx, formulas[i]);
+        const struct basin_problem problem = formula_problem(cnf);
+        struct basin_answer answer = solve(model, &problem, &opts);
+        assert_int_equal(answer.kind, BASIN_ANSWER_SOLVED);
+        assert_int_equal(answer.values, cnf->vars);
+        assert_true(answer.steps <= 1);
+        basin_answer_clear(ctx, &answer);
+        sat->free(ctx, cnf);
+    }
+}
+
+static void test_edges_exact(void **state)
+{
+    basin_model *const model = exact_model();
+
+    (void)state;
+    check_unsolvable(model);
+    check_trivial(model);
+    basin_model_free(ctx, model);
+}
+
+static void test_edges_compact(void **state)
+{
+    basin_model *const model = compact_model();
+
+    (void)state;
+    check_unsolvable(model);
+    check_trivial(model);
+    basin_model_free(ctx, model);
+}
+
+/* Exact energies go through all assignments of a clause: refused before that takes for ever. */
+static void test_exact_refuses(void **state)
+{
+    struct bsn_cnf *const twelve =
+        formula_parse(ctx, "p cnf 13 1\n1 2 3 4 5 6 7 8 9 10 11 12 0\n");
+    struct bsn_cnf *const thirteen =
+        formula_parse(ctx, "p cnf 13 2\n1 0\n1 2 3 4 5 6 7 8 9 10 11 12 -13 0\n");
+    const struct basin_problem fits = formula_problem(twelve), too_long = formula_problem(thirteen);
+    const struct basin_solve_opts opts = few_steps(20);
+    struct basin_answer answer = BASIN_ANSWER_INIT;
+    basin_model *const model = exact_model();
+
+    (void)state;
+    ASSERT_FAILS(ctx, basin_solve(ctx, model, &too_long, &opts, &answer), BASIN_STATUS_MODEL,
+                 "up to 12 literals; one has 13");
+    assert_null(answer.value);
+    ASSERT_OK(ctx, basin_solve(ctx, model, &fits, &opts, &answer));
+    assert_int_equal(answer.kind, BASIN_ANSWER_SOLVED);
+    basin_answer_clear(ctx, &answer);
+    basin_model_free(ctx, model);
+    sat->free(ctx, twelve);
+    sat->free(ctx, thirteen);
+}
+
+/* --------------------------------------------------------------------------------- memory ---- */
+
+/* From a file to an answer and back; each allocation is refused in turn. */
+static basin_status act(basin_ctx *own, void *arg)
+{
+    const struct basin_solve_opts *const opts = arg;
+    struct basin_answer answer = BASIN_ANSWER_INIT;
+    basin_model *model = NULL;
+    basin_problem *problem = NULL;
+    int32_t *value = NULL;
+    size_t count;
+    char *text = NULL;
+    basin_status status;
+
+    BSN_TRY_OUT(basin_model_default(own, "sat", BASIN_ENERGY_EXACT, &model));
+    BSN_TRY_OUT(basin_problem_open(own, "sat", path, &problem));
+    BSN_TRY_OUT(basin_solve(own, model, problem, opts, &answer));
+    BSN_TRY_OUT(basin_problem_write(own, problem, answer.value, NULL, &text));
+    BSN_TRY_OUT(basin_solutions_read(own, problem, path, &value, &count));
+out:
+    basin_values_free(own, value);
+    basin_text_free(own, text);
+    basin_answer_clear(own, &answer);
+    basin_problem_free(own, problem);
+    basin_model_free(own, model);
+    return status;
+}
+
+static void test_memory(void **state)
+{
+    /* The clauses of a formula read as well as solutions of it; the header is passed over. */
+    static const char formula[] = "p cnf 4 3\n1 2 0\n-3 2 4 0\n-1 4 0\n";
+    static const int32_t fixed[4] = { 1, -1, -1, -1 }, start[4] = { -1, -1, -1, 0 };
+    struct basin_solve_opts opts = few_steps(2);
+
+    (void)state;
+    ASSERT_OK(ctx, bsn_file_write(ctx, path, formula, strlen(formula)));
+    assert_true(test_refuse_each(act, &opts) > 20);
+    opts.fixed = fixed;
+    opts.start = start;
+    assert_true(test_refuse_each(act, &opts) > 20);
+    opts.method = BASIN_METHOD_PAPER;
+    assert_true(test_refuse_each(act, &opts) > 20);
+}
+
+static basin_status act_solved(basin_ctx *own, void *arg)
+{
+    const struct bsn_rng at = { 3, BSN_RNG_TEST, 0, 0 };
+    int32_t *value;
+    void *instance;
+
+    (void)arg;
+    BSN_TRY(sat->solved(own, &at, &instance, &value));
+    sat->free(own, instance);
+    basin_values_free(own, value);
+    return BASIN_STATUS_OK;
+}
+
+static void test_memory_solved(void **state)
+{
+    (void)state;
+    assert_true(test_refuse_each(act_solved, NULL) >= 4);
+}
+
+/* ------------------------------------------------------------------------------------ all ---- */
+
+static int set_up(void **state)
+{
+    (void)state;
+    const int file = mkstemps(path, 4);
+    return file < 0 || close(file) || basin_ctx_new(NULL, &ctx) != BASIN_STATUS_OK ? -1 : 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    const bool clean = basin_ctx_blocks(ctx) == 1;
+    basin_ctx_free(ctx);
+    return unlink(path) || !clean ? -1 : 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_solves_exact),
+        cmocka_unit_test(test_solves_compact),
+        cmocka_unit_test(test_edges_exact),
+        cmocka_unit_test(test_edges_compact),
+        cmocka_unit_test(test_exact_refuses),
+        cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_memory_solved),
+    };
+
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
