@@ -17,6 +17,8 @@ say 'Twenty queens, with the same energies:'
 solve queens 20
 say 'Fifty queens (the column of each row'"'"'s queen):'
 solve queens 50 --format rows
+say 'A formula of 300 variables and 1260 clauses, from energies learned on single clauses:'
+"$basin" gen sat 300 --kind planted --ratio 4.2 --seed 7 | solve sat - | head -2
 say 'What was learned, and from what:'
 "$basin" model show queens-compact | grep -E "^ *(data|seed|training|parameters|bytes|  one|  any)" || true
 say "More: $basin help, man doc/basin.1, doc/guide.md"

@@ -33,6 +33,7 @@ here()
     pkg-config) command_here pkg-config ;;
     clang) command_here "$CLANG" ;;
     python3) command_here python3 ;;
+    cadical | minisat) command_here "$1" ;;
     esac
 }
 
@@ -57,25 +58,35 @@ install_with()
     $as "$@" >&2 </dev/null
 }
 
+# try_install PACKAGE...: where that is allowed
+try_install()
+{
+    command_here apt-get || return
+    if [ "$(id -u)" = 0 ]; then
+        install_with "" "$@"
+    elif command_here sudo && sudo -n true 2>/dev/null; then
+        install_with "sudo -n" "$@"
+    fi
+}
+
 packages=
+optional=
 for kind; do
     case $kind in
     build) packages="$packages gcc libc6-dev libopenblas-dev libjansson-dev librandom123-dev" ;;
-    test) packages="${packages% libcmocka*} libcmocka-dev pkg-config clang python3" ;;
+    test)
+        packages="${packages% libcmocka*} libcmocka-dev pkg-config clang python3"
+        optional="cadical minisat"  # they judge random formulas; tests that need one skip loudly
+        ;;
     *) echo "deps.sh: build or test, not $kind" >&2; exit 2 ;;
     esac
 done
 
 lacking=$(missing $packages)
+wanted=$(missing $optional)
+[ -n "$lacking" ] && try_install $lacking
+[ -n "$wanted" ] && try_install $wanted
+lacking=$(missing $packages)
 [ -z "$lacking" ] && exit 0
-if command_here apt-get; then
-    if [ "$(id -u)" = 0 ]; then
-        install_with "" $lacking
-    elif command_here sudo && sudo -n true 2>/dev/null; then
-        install_with "sudo -n" $lacking
-    fi
-    lacking=$(missing $packages)
-    [ -z "$lacking" ] && exit 0
-fi
 echo "basin needs these packages, please install them: ${lacking% }" >&2
 exit 1

@@ -17,7 +17,7 @@
 
 #define REACH 3.0f         /* coordinates stay within +-REACH */
 #define FEW_FACTORS 1000.0
-#define HASTE_MOST 2.7
+#define HASTE_MOST 2.25
 #define EARLY 64           /* steps after each of which particles are looked at; later */
 #define LOOK 4             /* one in so many: a solution that was found stays for a while */
 #define ROUND_SECONDS 0.01

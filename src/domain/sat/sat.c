@@ -536,7 +536,7 @@ const struct bsn_domain bsn_domain_sat = {
     .scratch = sat_scratch,
     .write = sat_write,
     .read = sat_read,
-    .gait = { .sigma = { 0.43, 0.58 }, .decay = { 0.008, 0.0053 }, .forget = 0.7, .rate = 0.25,
+    .gait = { .sigma = { 0.42, 0.57 }, .decay = { 0.008, 0.0053 }, .forget = 0.75, .rate = 0.25,
               .pull = 0.6, .clip = 2, .jolt = 0.2, .glide = 0.3 },
     .recipe = sat_recipe,
     .lesson = sat_lesson,
