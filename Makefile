@@ -51,7 +51,8 @@ TEST_SRC := $(sort $(wildcard tests/test_*.c tests/*/test_*.c))
 HELP_SRC := $(filter-out $(TEST_SRC),$(sort $(wildcard tests/*.c tests/*/*.c)))
 BENCH_SRC := $(sort $(wildcard bench/*.c))
 EXAMPLE_SRC := $(sort $(wildcard examples/*.c))
-MODELS := $(sort $(wildcard models/*.safetensors))
+# A model that another one is refined from is not built in.
+MODELS := $(filter-out %-base.safetensors,$(sort $(wildcard models/*.safetensors)))
 
 # A kernel is compiled once for each level of the processor; which one runs is chosen at run time.
 LEVELS := sse2

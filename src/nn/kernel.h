@@ -27,7 +27,7 @@ struct bsn_factors {
     size_t parts, factors;
     const uint32_t *input;  /* (parts, inputs) coordinates of y */
     const float *cond;      /* (parts, conds) */
-    const float *mirror;    /* (parts) 1: reads signal - y, the opposite of a 0/1 variable; or NULL */
+    const float *mirror;    /* (parts) 1: reads signal - y, a variable's opposite; or NULL */
     const uint32_t *first;  /* (factors + 1) where each factor's parts begin in `member` */
     const uint32_t *member; /* part numbers */
     size_t longest;         /* parts of the longest factor */

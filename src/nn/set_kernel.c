@@ -247,7 +247,7 @@ static bool any_above(vec x, float bound)
 }
 
 /* Embeds parts from .. from + n - 1; `top` gets the highest pool channel. With `powers`, pool
- * channels are stored as 2^c and their Jacobians times that: a factor's pool is then a plain sum. */
+ * channels are stored as 2^c and their Jacobians times that: a factor's pool is a plain sum. */
 INLINE void embed_few(const struct bsn_net s, const struct folded *k, const struct call *call,
                       size_t n, size_t from, bool powers, vec *top)
 {

@@ -162,7 +162,8 @@ static struct place place_of(const struct bsn_term *term, size_t factor, size_t 
 }
 
 /* The columns of a term whose factors all have `parts` parts. */
-static struct bsn_batch_f32 gather(const struct bsn_term *term, size_t parts, const struct arrays *a)
+static struct bsn_batch_f32 gather(const struct bsn_term *term, size_t parts,
+                                   const struct arrays *a)
 {
     const size_t cols = term->f.factors;
 

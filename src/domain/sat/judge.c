@@ -57,7 +57,8 @@ static int run(const char *const *words, int file)
     posix_spawn_file_actions_adddup2(&actions, file, STDIN_FILENO);
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    const int failed = posix_spawnp(&child, words[0], &actions, NULL, (char *const *)words, environ);
+    const int failed =
+        posix_spawnp(&child, words[0], &actions, NULL, (char *const *)words, environ);
     posix_spawn_file_actions_destroy(&actions);
     if (failed)
         return -1;

@@ -86,7 +86,7 @@ void bsn_small_draw(const struct bsn_rng *at, uint32_t width, struct bsn_small *
     } while (!search(out, 0, 0, roll(&dice, 1u << BSN_SMALL_VARS)));
 }
 
-/* ------------------------------------------------------------------------ formulas at large ---- */
+/* --------------------------------------------------------------------- formulas at large ---- */
 
 /* Signs at random; with `hidden`, all but the ones that it breaks. */
 static void roll_signs(struct dice *dice, const uint8_t *hidden, const uint32_t *var,

@@ -224,7 +224,7 @@ static void write_values(const int32_t *value, uint32_t vars, struct bsn_text *t
     bsn_text_add(text, "\n");
 }
 
-/* As SAT solvers print; a best so far as MaxSAT solvers do. Nothing is ever called unsatisfiable. */
+/* As SAT solvers print; a best so far as MaxSAT solvers do. Nothing is called unsatisfiable. */
 static void sat_write(const void *instance, const int32_t *value, uint64_t violated,
                       const char *format, struct bsn_text *text)
 {
@@ -463,7 +463,8 @@ static basin_status attempt(basin_ctx *ctx, const struct basin_gen_opts *o, uint
         bsn_text_clear(text);
     }
     bsn_text_add(&comment, "basin gen sat %u --kind %s --ratio %.10g --width %u --seed %llu\n",
-                 o->n, planted ? "planted" : o->kind, o->ratio, o->width, (unsigned long long)o->seed);
+                 o->n, planted ? "planted" : o->kind, o->ratio, o->width,
+                 (unsigned long long)o->seed);
     bsn_text_add(&comment, verdict_text(*verdict), judge);
     bsn_cnf_write(&cnf, comment.chars, text);
     bsn_cnf_clear(ctx, &cnf);
