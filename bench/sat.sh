@@ -1,3 +1,4 @@
+#!/bin/bash
 # sat.sh - basin beside complete solvers on random 3-SAT at the threshold, all in one run.
 #
 #   bench/sat.sh [FOLDER]      a folder of satisfiable .cnf files; without one, 20 are generated
@@ -5,12 +6,15 @@
 # Each solver gets one file after the other and one core. basin runs with its default settings.
 set -u
 basin=${BASIN:-./basin}
-folder=${1:-}
-if [ -z "$folder" ]; then
-    folder=$(mktemp -d)
-    trap 'rm -rf "$folder"' EXIT
+given=${1:-}
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+if [ -z "$given" ]; then
     "$basin" gen sat 250 --ratio 4.26 --count 20 --seed 1 -o "$folder" || exit 1
 fi
+for file in ${given:+"$given"/*.cnf}; do  # the complete solvers stumble over SATLIB's trailer
+    sed '/^%/,$d' "$file" >"$folder/${file##*/}"
+done
 
 # run NAME COMMAND...: total and mean time of the command over all files, and how many it solved
 run() {
