@@ -71,8 +71,7 @@ static void make_tile(struct bench *b, uint32_t n)
     for (size_t k = 0; k < b->graph.terms; k++) {
         const struct bsn_term *const term = &b->graph.term[k];
         const struct bsn_net *const net = &bsn_model_find(b->model, term->net)->net;
-        const size_t need = term->f.parts * bsn_kernel_part_floats(net) +
-                            term->f.longest * bsn_kernel_pool_floats(net);
+        const size_t need = bsn_kernel_scratch(net, &term->f);
         const size_t plain = bsn_net_workspace_f32(net, term->f.longest, BSN_LANES);
         scratch = need > scratch ? need : scratch;
         work = plain > work ? plain : work;

@@ -8,7 +8,7 @@ _basin()
 
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words="queens sat eval gen train check model domains samplers help --help --version"
+        words="queens sat color eval gen train check model domains samplers help --help --version"
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
         return
     fi
@@ -23,6 +23,9 @@ _basin()
         words=${words- }
         ;;
     --width)
+        words=${words- }
+        ;;
+    --colours | -k)
         words=${words- }
         ;;
     --time)
@@ -101,13 +104,16 @@ _basin()
     esac
     case ${COMP_WORDS[1]} in
     queens)
-        options="--count --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --json --quiet --help"
+        options="--count --colours --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --json --quiet --help"
         ;;
     sat)
-        options="--count --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --json --quiet --help"
+        options="--count --colours --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --json --quiet --help"
+        ;;
+    color)
+        options="--count --colours --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --json --quiet --help"
         ;;
     eval)
-        options="--count --time --steps --particles --energy --model --method --sampler --compose --seed --threads --jsonl --json --quiet --help"
+        options="--count --colours --whole --time --steps --particles --energy --model --method --sampler --compose --seed --threads --jsonl --json --quiet --help"
         ;;
     gen)
         options="--count --kind --ratio --width --seed --output --help"
@@ -116,7 +122,7 @@ _basin()
         options="--energy --refine --model --seed --threads --output --steps --batch --rate --diffusion --contrastive --resume --checkpoint --log --quiet --help"
         ;;
     check)
-        options="--json --quiet --help"
+        options="--colours --json --quiet --help"
         ;;
     model)
         options="--energy --output --json --help"

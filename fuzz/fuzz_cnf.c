@@ -4,7 +4,8 @@
  * wrong; either way nothing stays allocated. To build and run, from the top folder:
  *
  *   clang -std=c17 -g -O1 -fsanitize=fuzzer,address,undefined -Iinclude -Isrc -pthread \
- *         fuzz/fuzz_cnf.c src/format/cnf.c src/base/{ctx,mem,text,file}.c -o build/fuzz_cnf
+ *         fuzz/fuzz_cnf.c src/format/{cnf,dimacs}.c src/base/{ctx,mem,text,file}.c \
+ *         -o build/fuzz_cnf
  *   build/fuzz_cnf -max_len=4096 FOLDER_OF_EXAMPLES
  */
 #include "format/cnf.h"

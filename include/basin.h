@@ -112,6 +112,23 @@ BASIN_API const char *basin_problem_domain(const basin_problem *problem);
 BASIN_API size_t basin_problem_values(const basin_problem *problem);  /* length of a solution */
 BASIN_API size_t basin_problem_constraints(const basin_problem *problem);
 
+/* Some problems ask for few of something: colours. Their limit says how many there may be, and has
+ * to be set before they are solved, unless their file names it; for other problems it is an error.
+ * What need not be searched at that limit is left out of the search (a vertex with fewer neighbours
+ * than there are colours is coloured last), except for values that are at least 0 in `keep`
+ * (values); NULL is none. Give what you will give as `fixed`. */
+BASIN_API basin_status basin_problem_limit(basin_ctx *ctx, basin_problem *problem, uint32_t limit,
+                                           const int32_t *keep);
+/* Is it such a problem? And the limit that is set; 0 when none is. */
+BASIN_API bool basin_problem_has_limit(const basin_problem *problem);
+BASIN_API uint32_t basin_problem_limited(const basin_problem *problem);
+/* How many of its values are searched for; the others follow from them. */
+BASIN_API size_t basin_problem_searched(const basin_problem *problem);
+/* What is known of such a problem without a search: no limit below *low has a solution, and one for
+ * *high is left in `value` (values). */
+BASIN_API basin_status basin_problem_bounds(basin_ctx *ctx, const basin_problem *problem,
+                                            int32_t *value, uint32_t *low, uint32_t *high);
+
 /* Judges a solution of basin_problem_values() numbers with code that shares nothing with the
  * energies: *violated is the number of broken constraints, 0 for a valid solution. A value of -1
  * is "left open" and satisfies nothing. */
@@ -135,7 +152,8 @@ BASIN_API void basin_values_free(basin_ctx *ctx, int32_t *value);
  * "" when it makes none. */
 BASIN_API const char *basin_domain_kinds(const char *domain);
 
-/* What to make. Start from BASIN_GEN_OPTS_INIT; zero and NULL mean "as the domain sees fit". */
+/* What to make. Start from BASIN_GEN_OPTS_INIT; zero and NULL mean "as the domain sees fit". What
+ * ratio and width are to each kind of graph, `basin help gen` says. */
 struct basin_gen_opts {
     size_t size;
     const char *kind;
@@ -195,7 +213,8 @@ enum basin_stop {
     BASIN_STOP_END,        /* the sampler's schedule ran to its end */
     BASIN_STOP_STEPS,      /* the step limit */
     BASIN_STOP_TIME,       /* the time limit */
-    BASIN_STOP_CALLER      /* should_stop said so */
+    BASIN_STOP_CALLER,     /* should_stop said so */
+    BASIN_STOP_FLOOR       /* every assignment breaks as many constraints as the answer does */
 };
 
 /* What a run looks like at one moment, for progress lines and pictures. The pointers are valid
@@ -261,6 +280,16 @@ BASIN_API basin_status basin_solve_many(basin_ctx *ctx, const basin_model *model
                                         const basin_problem *problem,
                                         const struct basin_solve_opts *opts, size_t count,
                                         struct basin_answer *answers);
+
+/* For problems with a limit: solves with lower and lower limits, from the one of
+ * basin_problem_bounds on, until opts->seconds are over, the caller stops it, or no lower limit is
+ * possible (stop SOLVED). The answer is the last solution, and the problem is left with its limit.
+ * on_better, if not NULL, gets each solution and how many it needs, with opts->user. */
+typedef void basin_better_fn(void *user, uint32_t limit, const struct basin_answer *answer);
+BASIN_API basin_status basin_solve_least(basin_ctx *ctx, const basin_model *model,
+                                         basin_problem *problem,
+                                         const struct basin_solve_opts *opts,
+                                         basin_better_fn *on_better, struct basin_answer *answer);
 
 /* Releases what an answer holds and makes it NONE again. */
 BASIN_API void basin_answer_clear(basin_ctx *ctx, struct basin_answer *answer);

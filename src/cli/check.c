@@ -48,6 +48,7 @@ int verb_check(const struct verb *verb, const struct options *o)
     const char *const domain = basin_domain_of(o->operand[0]);
     basin_ctx *ctx;
     basin_problem *problem = NULL;
+    char why[LIMIT_CHARS];
     int code;
 
     (void)verb;
@@ -55,10 +56,13 @@ int verb_check(const struct verb *verb, const struct options *o)
         return complain("%s: not an instance of any domain; see `basin domains`", o->operand[0]);
     if (basin_ctx_new(NULL, &ctx) != BASIN_STATUS_OK)
         return complain("out of memory");
-    if (basin_problem_open(ctx, domain, o->operand[0], &problem) == BASIN_STATUS_OK)
-        code = judge(ctx, problem, o);
-    else
+    const struct setup plain = { .ctx = ctx };
+    if (basin_problem_open(ctx, domain, o->operand[0], &problem) != BASIN_STATUS_OK)
         code = complain_ctx(ctx);
+    else if (!limit_set(&plain, problem, o, o->operand[0], why))
+        code = complain("%s", why);
+    else
+        code = judge(ctx, problem, o);
     basin_problem_free(ctx, problem);
     basin_ctx_free(ctx);
     return code;

@@ -38,8 +38,8 @@ struct options {
     uint64_t particles, steps, seed, threads, count, batch, width;
     double time, rate, diffusion, contrastive, checkpoint, ratio;
     const char *sampler, *compose, *energy, *model, *method, *format, *kind;
-    const char *output, *log, *jsonl, *fix, *start;
-    bool json, quiet, resume, refine, help, man, completion;
+    const char *output, *log, *jsonl, *fix, *start, *limit;
+    bool json, quiet, resume, refine, whole, help, man, completion;
     const char **operand;
     size_t operands;
 };
@@ -169,6 +169,13 @@ basin_status setup_solve(struct setup *s, const basin_problem *problem, size_t c
                          struct basin_answer *answer);
 struct basin_answer *answers_new(size_t count);  /* NULL: no memory */
 void answers_free(basin_ctx *ctx, struct basin_answer *answer, size_t count);
+
+/* Sets the limit that -k asks for, a number or a table in which the instance has a row, or the one
+ * that the instance names itself, if any. With --whole, and by the paper's method, all is searched.
+ * Returns false with the reason in `why`. */
+#define LIMIT_CHARS 400
+bool limit_set(const struct setup *s, basin_problem *problem, const struct options *o,
+               const char *spec, char why[static LIMIT_CHARS]);
 
 /* What many answers come to. */
 struct tally {

@@ -62,12 +62,15 @@ static void evaluate(void *user, size_t job, size_t worker)
     struct outcome *const out = &e->outcome[job];
     const double begun = clock_seconds();
     basin_problem *problem = NULL;
+    char why[LIMIT_CHARS];
     const char *error;
 
-    if (basin_problem_open(s->ctx, e->domain, e->specs.name[job], &problem) == BASIN_STATUS_OK)
-        error = solve(s, problem, e->o->count, out);
-    else
+    if (basin_problem_open(s->ctx, e->domain, e->specs.name[job], &problem) != BASIN_STATUS_OK)
         error = basin_error_text(s->ctx);
+    else if (!limit_set(s, problem, e->o, e->specs.name[job], why))
+        error = why;
+    else
+        error = solve(s, problem, e->o->count, out);
     out->failed = error != NULL;
     out->error = error ? strdup(error) : NULL;
     basin_problem_free(s->ctx, problem);

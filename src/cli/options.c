@@ -25,6 +25,12 @@ const struct option option_table[] = {
       "constraints for each variable; not given or 0: as the domain sees fit" },
     { "width", 0, OPTION_COUNT, "L", NULL, 1, 1000000, VERBS_GEN, AT(width),
       "variables of a constraint; not given: as the domain sees fit" },
+    { "colours", 'k', OPTION_TEXT, "K", NULL, 0, 0, RUNNING | VERBS_CHECK, AT(limit),
+      "of a graph: how many colours there are, a number or TABLE[:COLUMN], a file of tab-separated "
+      "rows with the instances' names first and K in the column of that heading (k); not given: as "
+      "the file says, else (when solving one graph) as few as are found within the time" },
+    { "whole", 0, OPTION_FLAG, NULL, NULL, 0, 0, RUNNING, AT(whole),
+      "of a graph with -k: search also for what can be coloured last, whatever the others get" },
     { "time", 0, OPTION_REAL, "SECONDS", NULL, 0, MOST_SECONDS, VERBS_SOLVE, AT(time),
       "stop after this time with the best so far; with --count, the time of all answers together; "
       "0 is no limit" },

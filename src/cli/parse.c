@@ -156,7 +156,7 @@ static int read_option(const char *verb, unsigned verbs, char **words, int left,
 
 static void set_defaults(unsigned verbs, struct options *o)
 {
-    *o = (struct options){ .diffusion = -1, .contrastive = -1 };
+    *o = (struct options){ .time = -1, .diffusion = -1, .contrastive = -1 };
     for (const struct option *row = option_table; row->name; row++)
         if ((row->verbs & verbs) && row->fallback)
             read_value(row, row->fallback, o);

@@ -32,8 +32,8 @@ static void print_row(const struct report *r, const char *name, const struct tal
     char solved[48];
 
     snprintf(solved, sizeof solved, "%zu/%zu", tally->solved, tally->count);
-    printf("%-*s %11s %7zu %9.2f %9.3g %9.0f\n", r->width, name, solved, tally->unique,
-           tally->placed, tally->seconds, tally->steps);
+    printf("%-*s %11s %7zu %9.2f %9.4g %9.3g %9.0f\n", r->width, name, solved, tally->unique,
+           tally->placed, tally->violated, tally->seconds, tally->steps);
     fflush(stdout);
 }
 
@@ -102,8 +102,8 @@ bool report_open(struct report *r, char *const *name, size_t names)
             r->width = (int)length;
     }
     if (r->table)
-        printf("%-*s %11s %7s %9s %9s %9s\n", r->width, "instance", "solved", "unique", "placed",
-               "seconds", "steps");
+        printf("%-*s %11s %7s %9s %9s %9s %9s\n", r->width, "instance", "solved", "unique", "placed",
+               "broken", "seconds", "steps");
     return true;
 }
 

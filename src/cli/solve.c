@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#define LEAST_SECONDS 30  /* for as few colours as can be found, when --time is not given */
+
 struct task {
     const char *domain, *spec, *format;
     const struct options *o;
@@ -47,7 +49,8 @@ static const char *kind_word(enum basin_answer_kind kind)
 
 static const char *stop_word(enum basin_stop stop)
 {
-    static const char *const words[] = { "solved", "end", "steps", "time", "caller" };
+    static const char *const words[] = { "solved", "end", "steps", "time", "caller",
+                                         "floor" };
 
     return words[stop];
 }
@@ -79,9 +82,13 @@ static void print_json(const struct task *task, const struct basin_answer *a)
     printf(", \"energy\": ");
     json_number(stdout, a->energy, 9);
     printf(", \"particles\": %u, \"seed\": %llu, \"sample\": %llu, \"method\": \"%s\", "
-           "\"model_energy\": \"%s\", \"sampler\": \"%s\", \"selection\": \"%s\"}\n",
+           "\"model_energy\": \"%s\", \"sampler\": \"%s\", \"selection\": \"%s\"",
            a->particles, (unsigned long long)s->solve.seed, (unsigned long long)a->sample,
            s->method, s->energy, s->sampler, s->selection);
+    if (basin_problem_has_limit(task->problem))
+        printf(", \"limit\": %u, \"searched\": %zu", basin_problem_limited(task->problem),
+               basin_problem_searched(task->problem));
+    printf("}\n");
 }
 
 /* Prints text, each line behind a prefix. */
@@ -145,6 +152,8 @@ static const char *outcome(const struct basin_answer *answer)
         return "not solved within the time";
     case BASIN_STOP_CALLER:
         return "not solved, stopped";
+    case BASIN_STOP_FLOOR:
+        return "no solution breaks fewer constraints";
     default:
         return "not solved, the sampler came to its end";
     }
@@ -155,7 +164,7 @@ static void print_summary(const struct task *task, const struct basin_answer *an
 {
     const struct setup *const s = &task->setup;
     const double seconds = clock_seconds() - s->begun;
-    char head[128];
+    char head[128], parts[80] = "";
 
     if (task->o->quiet)
         return;
@@ -164,23 +173,56 @@ static void print_summary(const struct task *task, const struct basin_answer *an
     else
         snprintf(head, sizeof head, "%zu of %zu valid, %zu unique", tally->solved, tally->count,
                  tally->unique);
-    tell("%s %s: %s; method %s, energy %s, sampler %s, %u particles, %.0f steps%s, seed %llu, "
+    const size_t searched = basin_problem_searched(task->problem);
+    if (searched < basin_problem_values(task->problem))
+        snprintf(parts, sizeof parts, ", %zu of %zu values searched", searched,
+                 basin_problem_values(task->problem));
+    tell("%s %s: %s%s; method %s, energy %s, sampler %s, %u particles, %.0f steps%s, seed %llu, "
          "%s, %.3g s",
-         task->domain, task->spec, head, s->method, s->energy, s->sampler, answer->particles,
+         task->domain, task->spec, head, parts, s->method, s->energy, s->sampler, answer->particles,
          tally->steps, tally->count > 1 ? " on average" : "", (unsigned long long)s->solve.seed,
          s->selection, seconds);
 }
 
+/* Each solution that needs less than the one before. */
+static void print_better(void *user, uint32_t limit, const struct basin_answer *answer)
+{
+    (void)user;
+    (void)answer;
+    progress_show(NULL);
+    printf("o %u\n", limit);
+    fflush(stdout);
+}
+
+/* Nothing says how many there may be: as few as can be found. */
+static basin_status solve_least(struct task *task, struct basin_answer *answer)
+{
+    struct setup *const s = &task->setup;
+
+    if (task->o->time < 0)
+        s->solve.seconds = LEAST_SECONDS;
+    s->runs = 1;
+    s->begun = clock_seconds();
+    return basin_solve_least(s->ctx, s->model, task->problem, &s->solve,
+                             task->o->json ? NULL : print_better, answer);
+}
+
 static int solve(struct task *task)
 {
+    const bool least = basin_problem_has_limit(task->problem) &&
+                       basin_problem_limited(task->problem) == 0;
     const size_t count = task->o->count;
     struct basin_answer *const answer = answers_new(count);
     struct tally tally;
     int code = EXIT_ERROR;
 
+    if (least && count > 1)
+        return complain("--count needs -k: there is one least number of colours");
     if (!answer)
         return complain("out of memory for %zu answers", count);
-    const basin_status status = setup_solve(&task->setup, task->problem, count, answer);
+    const basin_status status =
+        least ? solve_least(task, answer)
+              : setup_solve(&task->setup, task->problem, count, answer);
     progress_show(NULL);
     if (status != BASIN_STATUS_OK)
         complain_ctx(task->setup.ctx);
@@ -220,6 +262,7 @@ static int open_instance(struct task *task)
 {
     const struct options *const o = task->o;
     basin_ctx *const ctx = task->setup.ctx;
+    char why[LIMIT_CHARS];
 
     if (is_stdin(task->spec) + is_stdin(o->fix) + is_stdin(o->start) > 1)
         return complain("only one of the instance, --fix and --start can be standard input");
@@ -230,6 +273,8 @@ static int open_instance(struct task *task)
         return EXIT_ERROR;
     task->setup.solve.fixed = task->fixed;
     task->setup.solve.start = task->start;
+    if (!limit_set(&task->setup, task->problem, o, task->spec, why))
+        return complain("%s", why);
     return 0;
 }
 

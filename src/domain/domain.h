@@ -15,14 +15,14 @@
 /* How to decode a particle: basin's way, or as the paper says. */
 enum bsn_decode { BSN_DECODE_BASIN = 0, BSN_DECODE_PAPER };
 
-/* A few examples of one network's subproblem, for one tile of a training batch. The domain sets
- * `parts` and fills y (parts, inputs, cols), cond (parts, conds, cols) and, if it sets
+/* A few examples of one network's subproblem, for one tile of a training batch. The domain may
+ * lower `parts` and (for choices) `inputs`, and fills y (parts, inputs, cols), cond (parts, conds, cols) and, if it sets
  * `negatives`, negative (parts, inputs, cols): invalid relatives of y under the same conditions. */
 struct bsn_lesson {
-    size_t cols, parts;
+    size_t cols, parts, inputs;  /* begin as the recipe's */
     bool negatives;
     double odds;                 /* how much a negative counts; begins as the recipe's */
-    float *y, *cond, *negative;  /* room for `parts` of the recipe */
+    float *y, *cond, *negative;
 };
 
 /* How to train one network. */
@@ -65,10 +65,24 @@ struct bsn_domain {
     const char *kinds;  /* of random instances; "" for none */
 
     bool (*claims)(const char *spec);  /* does this look like an instance of mine? */
-    basin_status (*open)(basin_ctx *ctx, const char *spec, void **instance);
+    /* *limit is 0 and may be set to what the file says. */
+    basin_status (*open)(basin_ctx *ctx, const char *spec, void **instance, uint32_t *limit);
     void (*free)(basin_ctx *ctx, void *instance);
     size_t (*values)(const void *instance);
     size_t (*constraints)(const void *instance);
+
+    /* For domains that ask for few of something, colours; NULL for the others. A limit must be set
+     * before graph() is asked for. Values that are at least 0 in `keep` (values, or NULL) stay part
+     * of the search. */
+    basin_status (*limit)(basin_ctx *ctx, void *instance, uint32_t limit, const int32_t *keep);
+    /* Constraints that every assignment breaks, as far as is known; NULL: none. */
+    uint64_t (*floor)(const void *instance);
+    /* Values that take part in the search; NULL: all. */
+    size_t (*searched)(const void *instance);
+    /* What is known without a search: no limit below *low has a solution, and `value` (values) is
+     * one for *high. */
+    basin_status (*bounds)(basin_ctx *ctx, const void *instance, int32_t *value, uint32_t *low,
+                           uint32_t *high);
 
     /* Variables and factors for this model's networks. */
     basin_status (*graph)(basin_ctx *ctx, const void *instance, const basin_model *model,
@@ -90,7 +104,7 @@ struct bsn_domain {
     basin_status (*read)(basin_ctx *ctx, const void *instance, const char *path, char *text,
                          int32_t **value, size_t *count);
 
-    struct bsn_gait gait;
+    struct bsn_gait (*gait)(const void *instance);
 
     const struct bsn_recipe *(*recipe)(enum basin_energy energy);  /* NULL: cannot be trained */
     void (*lesson)(const struct bsn_recipe_net *net, const struct bsn_rng *at,
@@ -110,6 +124,7 @@ struct basin_problem {
     const struct bsn_domain *domain;
     void *instance;
     size_t values;
+    uint32_t limit;  /* 0: none */
 };
 
 extern const struct bsn_domain *const bsn_domain_list[];  /* ends with NULL */

@@ -75,7 +75,7 @@ basin_status basin_problem_open(basin_ctx *ctx, const char *domain, const char *
         return BASIN_STATUS_INPUT;
     BSN_TRY(BSN_NEW(ctx, 1, &problem));
     problem->domain = d;
-    const basin_status status = d->open(ctx, spec, &problem->instance);
+    const basin_status status = d->open(ctx, spec, &problem->instance, &problem->limit);
     if (status != BASIN_STATUS_OK) {
         bsn_free(ctx, problem);
         return status;
@@ -106,6 +106,45 @@ size_t basin_problem_values(const basin_problem *problem)
 size_t basin_problem_constraints(const basin_problem *problem)
 {
     return problem->domain->constraints(problem->instance);
+}
+
+basin_status basin_problem_limit(basin_ctx *ctx, basin_problem *problem, uint32_t limit,
+                                 const int32_t *keep)
+{
+    const struct bsn_domain *const d = problem->domain;
+
+    if (!d->limit)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s has nothing to limit", d->name);
+    BSN_TRY(d->limit(ctx, problem->instance, limit, keep));
+    problem->limit = limit;
+    return BASIN_STATUS_OK;
+}
+
+bool basin_problem_has_limit(const basin_problem *problem)
+{
+    return problem->domain->limit != NULL;
+}
+
+uint32_t basin_problem_limited(const basin_problem *problem)
+{
+    return problem->limit;
+}
+
+size_t basin_problem_searched(const basin_problem *problem)
+{
+    const struct bsn_domain *const d = problem->domain;
+
+    return d->searched ? d->searched(problem->instance) : problem->values;
+}
+
+basin_status basin_problem_bounds(basin_ctx *ctx, const basin_problem *problem, int32_t *value,
+                                  uint32_t *low, uint32_t *high)
+{
+    const struct bsn_domain *const d = problem->domain;
+
+    if (!d->bounds)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s has nothing to limit", d->name);
+    return d->bounds(ctx, problem->instance, value, low, high);
 }
 
 basin_status basin_problem_check(basin_ctx *ctx, const basin_problem *problem,

@@ -31,11 +31,13 @@ static bool queens_claims(const char *spec)
     return *spec && strspn(spec, "0123456789") == strlen(spec);
 }
 
-static basin_status queens_open(basin_ctx *ctx, const char *spec, void **instance)
+static basin_status queens_open(basin_ctx *ctx, const char *spec, void **instance,
+                                uint32_t *limit)
 {
     char *end;
     const long n = strtol(spec, &end, 10);
 
+    (void)limit;
     if (!isdigit((unsigned char)*spec) || *end)
         return bsn_fail(ctx, BASIN_STATUS_INPUT,
                         "queens: \"%s\" is not a board size; give a number from 1 to %d", spec,
@@ -451,13 +453,14 @@ static void queens_lesson(const struct bsn_recipe_net *net, const struct bsn_rng
 
 /* Exact energies: of a line, one queen in each place, and none where that is allowed; of a cell,
  * a queen as often as on the taught board. Lines are weighted as independent cells would be. */
-static basin_status queens_examples(basin_ctx *ctx, const char *net, size_t parts,
+static basin_status queens_examples(basin_ctx *ctx, const char *net, size_t parts, size_t inputs,
                                     struct bsn_examples *out)
 {
     const bool cell = strcmp(net, "cell") == 0, empty = cell || strcmp(net, "any") == 0;
     const double n = (double)parts, others = TAUGHT - 1;
     const double total = n + (empty ? others : 0);  /* weights: 1 for a queen, 7 for none */
 
+    (void)inputs;  /* one a part */
     *out = (struct bsn_examples){ .width = parts, .count = parts + empty };
     BSN_TRY(BSN_NEW(ctx, out->count, &out->log_weight));
     BSN_TRY(BSN_NEW(ctx, out->count + 1, &out->first));
@@ -474,6 +477,13 @@ static basin_status queens_examples(basin_ctx *ctx, const char *net, size_t part
     /* The log-probability that independent cells make such a line. */
     out->floor = cell ? 0 : log(total / TAUGHT) + (n - 1) * log(others / TAUGHT);
     return BASIN_STATUS_OK;
+}
+
+static struct bsn_gait queens_gait(const void *instance)
+{
+    (void)instance;
+    return (struct bsn_gait){ .sigma = { 0.3, 0.45 }, .decay = { 0.025, 0.025 }, .rate = 0.2,
+                              .pull = 0.5, .clip = 1, .jolt = 0.4 };
 }
 
 const struct bsn_domain bsn_domain_queens = {
@@ -495,8 +505,7 @@ const struct bsn_domain bsn_domain_queens = {
     .scratch = queens_scratch,
     .write = queens_write,
     .read = queens_read,
-    .gait = { .sigma = { 0.3, 0.45 }, .decay = { 0.025, 0.025 }, .rate = 0.2, .pull = 0.5,
-              .clip = 1, .jolt = 0.4 },
+    .gait = queens_gait,
     .recipe = queens_recipe,
     .lesson = queens_lesson,
     .examples = queens_examples,

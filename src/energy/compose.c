@@ -10,6 +10,7 @@
 struct bound {
     const struct bsn_term *term;
     const struct bsn_model_net *net;       /* NULL for exact energies */
+    struct bsn_net shape;                  /* with the problem's number of inputs */
     float *scale;                          /* (factors) or NULL for ones */
     struct bsn_examples *examples;         /* exact: (longest + 1), by number of parts */
     const struct bsn_examples **by_parts;  /* exact: (longest + 1) */
@@ -38,14 +39,16 @@ static basin_status bind_network(basin_ctx *ctx, const struct bsn_compose *c, st
     if (!b->net)
         return bsn_fail(ctx, BASIN_STATUS_MODEL, "the model of %s has no network \"%s\"",
                         c->model->domain, term->net);
-    const struct bsn_net *const net = &b->net->net;
+    b->shape = b->net->net;
+    if (b->shape.kind == BSN_NET_CHOICE)
+        b->shape.inputs = term->inputs;
+    const struct bsn_net *const net = &b->shape;
     if (net->inputs != term->inputs || net->conds != term->conds)
         return bsn_fail(ctx, BASIN_STATUS_MODEL,
                         "network \"%s\" takes %u inputs, %u conditions; the problem has %u, %u",
                         term->net, net->inputs, net->conds, term->inputs, term->conds);
-    if (net->kind == BSN_NET_SET)
-        b->scratch = term->f.parts * bsn_kernel_part_floats(net) +
-                     term->f.longest * bsn_kernel_pool_floats(net);
+    if (net->kind != BSN_NET_RESIDUAL)
+        b->scratch = bsn_kernel_scratch(net, &term->f);
     else
         b->scratch = bsn_net_workspace_f32(net, 1, STACKED_COLUMNS) +
                      (2 * net->inputs + net->conds + 1) * STACKED_COLUMNS + STACKED_COLUMNS + 64;
@@ -63,7 +66,7 @@ static basin_status bind_examples(basin_ctx *ctx, bsn_examples_fn *examples, str
         struct bsn_examples *const set = &b->examples[parts];
         if (b->by_parts[parts])
             continue;
-        BSN_TRY(examples(ctx, b->term->net, parts, set));
+        BSN_TRY(examples(ctx, b->term->net, parts, b->term->inputs, set));
         b->by_parts[parts] = set;
         const size_t need = bsn_exact_scratch(set->width, set->count);
         b->scratch = need > b->scratch ? need : b->scratch;
@@ -293,11 +296,12 @@ static void eval_term(const struct bsn_compose *c, const struct bound *b, const 
     if (!b->net)
         bsn_exact_term(b->by_parts, b->term->inputs, &b->term->f, tile->level, tile->y, weight,
                        b->scale, tile->scratch, tile->energy, tile->grad, residual);
-    else if (b->net->net.kind == BSN_NET_SET)
-        c->kernel->set_term(&b->net->net, b->net->theta, &b->term->f, tile->level, tile->y, weight,
-                            b->scale, tile->scratch, tile->energy, tile->grad, residual);
-    else
+    else if (b->shape.kind == BSN_NET_RESIDUAL)
         residual_term(b, tile, weight, residual);
+    else
+        (b->shape.kind == BSN_NET_SET ? c->kernel->set_term : c->kernel->choice_term)(
+            &b->shape, b->net->theta, &b->term->f, tile->level, tile->y, weight, b->scale,
+            tile->scratch, tile->energy, tile->grad, residual);
 }
 
 /* Exact factor energies are whole E_k = R_k + sum U: what is counted twice is taken from the

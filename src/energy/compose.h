@@ -17,9 +17,9 @@
 
 enum bsn_compose_mode { BSN_COMPOSE_BASIN = 0, BSN_COMPOSE_SUM, BSN_COMPOSE_MEAN };
 
-/* Finds the examples that exact energies are made of: those of factors with `parts` parts of the
- * term that uses network `net`. */
-typedef basin_status bsn_examples_fn(basin_ctx *ctx, const char *net, size_t parts,
+/* Finds the examples that exact energies are made of: those of factors with `parts` parts of
+ * `inputs` numbers of the term that uses network `net`. */
+typedef basin_status bsn_examples_fn(basin_ctx *ctx, const char *net, size_t parts, size_t inputs,
                                      struct bsn_examples *out);
 
 struct bsn_compose;

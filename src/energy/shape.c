@@ -40,11 +40,14 @@ static const struct field residual_fields[] = {
     { NULL, 0, 0, 0 },
 };
 
+static const struct field choice_fields[] = { FIELD(pair, 0, 1), { NULL, 0, 0, 0 } };
+
 /* Indexed by enum bsn_net_kind. */
 static const struct {
     const char *name;
     const struct field *field;
-} kinds[] = { { "set", set_fields }, { "residual", residual_fields } };
+} kinds[] = { { "set", set_fields }, { "residual", residual_fields },
+            { "choice", choice_fields } };
 
 #define KINDS (sizeof kinds / sizeof *kinds)
 

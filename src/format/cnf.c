@@ -9,9 +9,9 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "base/text.h"
+#include "format/dimacs.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -180,14 +180,10 @@ void bsn_cnf_clear(basin_ctx *ctx, struct bsn_cnf *cnf)
 /* -------------------------------------------------------------------------------- words ---- */
 
 #define HEADER "\"p cnf VARIABLES CLAUSES\""
-#define QUOTE_CHARS 20
 
 /* Where reading is, and what has been read. */
 struct reader {
-    basin_ctx *ctx;
-    const char *name;
-    const char *at, *end;
-    size_t line;     /* of `at`, from 1 */
+    struct bsn_scan scan;
     bool fresh;      /* there were only blanks on this line */
     size_t claimed;  /* clauses, says the header */
     int32_t *clause; /* (count) the clause that has begun */
@@ -195,205 +191,129 @@ struct reader {
     struct bsn_cnf cnf;
 };
 
-/* A run of characters without blanks, somewhere in the text. */
-struct word {
-    const char *chars;
-    size_t length;
-};
-
-/* A word, or its beginning, as it can be shown to anybody. */
-struct quote {
-    char text[QUOTE_CHARS + sizeof "..."];
-};
-
-#define REFUSE_AT(r, status, line, format, ...) \
-    bsn_fail((r)->ctx, status, "%s:%zu: " format, (r)->name, line, __VA_ARGS__)
-#define REFUSE(r, format, ...) REFUSE_AT(r, BASIN_STATUS_PARSE, (r)->line, format, __VA_ARGS__)
-#define REFUSE_END(r, format, ...) \
-    REFUSE_AT(r, BASIN_STATUS_PARSE, last_line(r), format, __VA_ARGS__)
-
-/* The line reading ended in. A newline at the end of the text begins no line of its own. */
-static size_t last_line(const struct reader *r)
-{
-    return r->at == r->end && r->line > 1 && r->at[-1] == '\n' ? r->line - 1 : r->line;
-}
-
-static struct quote quote(struct word word)
-{
-    struct quote q;
-    size_t used = 0;
-
-    for (size_t k = 0; k < word.length; k++) {
-        const unsigned char c = (unsigned char)word.chars[k];
-        const bool plain = c > ' ' && c < 127;
-        if (used + (plain ? 1 : 4) > QUOTE_CHARS) {
-            snprintf(q.text + used, sizeof q.text - used, "...");
-            return q;
-        }
-        snprintf(q.text + used, sizeof q.text - used, plain ? "%c" : "\\x%02x", c);
-        used += plain ? 1 : 4;
-    }
-    q.text[used] = 0;
-    return q;
-}
-
-static bool word_is(struct word word, const char *text)
-{
-    return word.length == strlen(text) && memcmp(word.chars, text, word.length) == 0;
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r'; /* so that lines may end in CR LF */
-}
-
-/* The next word of this line; false when there is none. */
-static bool word_in_line(struct reader *r, struct word *word)
-{
-    while (r->at < r->end && is_blank(*r->at))
-        r->at++;
-    word->chars = r->at;
-    while (r->at < r->end && !is_blank(*r->at) && *r->at != '\n')
-        r->at++;
-    word->length = (size_t)(r->at - word->chars);
-    return word->length > 0;
-}
-
 /* A zero byte ends a comment too, and is then refused as a word: this is no text. */
-static void skip_comment(struct reader *r)
+static void skip_comment(struct bsn_scan *s)
 {
-    while (r->at < r->end && *r->at != '\n' && *r->at != 0)
-        r->at++;
+    while (s->at < s->end && *s->at != '\n' && *s->at != 0)
+        s->at++;
 }
 
 /* The next word of the formula; false at its end, which is that of the text or a line with %. */
-static bool next_word(struct reader *r, struct word *word)
+static bool next_word(struct reader *r, struct bsn_word *word)
 {
-    while (r->at < r->end) {
-        const char c = *r->at;
+    struct bsn_scan *const s = &r->scan;
+
+    while (s->at < s->end) {
+        const char c = *s->at;
         if (c == '\n') {
-            r->line++;
+            s->line++;
             r->fresh = true;
-            r->at++;
-        } else if (is_blank(c)) {
-            r->at++;
+            s->at++;
+        } else if (bsn_scan_blank(s, c)) {
+            s->at++;
         } else if (r->fresh && c == '%') {
             return false;
         } else if (r->fresh && c == 'c') {
-            skip_comment(r);
+            skip_comment(s);
             r->fresh = false;
         } else {
             r->fresh = false;
-            return word_in_line(r, word);
+            return bsn_scan_word(s, word);
         }
     }
     return false;
-}
-
-/* Decimal digits and nothing else. Whatever is past UINT32_MAX, and so every limit, becomes it. */
-static bool read_digits(const char *chars, size_t length, uint32_t *out)
-{
-    uint64_t value = 0;
-
-    for (size_t k = 0; k < length; k++) {
-        if (chars[k] < '0' || chars[k] > '9')
-            return false;
-        value = 10 * value + (uint64_t)(chars[k] - '0');
-        if (value > UINT32_MAX)
-            value = UINT32_MAX;
-    }
-    *out = (uint32_t)value;
-    return length > 0;
 }
 
 /* ------------------------------------------------------------------------------ reading ---- */
 
 static basin_status read_count(struct reader *r, const char *what, size_t most, uint32_t *out)
 {
-    struct word word;
+    struct bsn_word word;
 
-    if (!word_in_line(r, &word))
-        return REFUSE(r, "the header lacks its number of %s: " HEADER " is expected", what);
-    if (!read_digits(word.chars, word.length, out))
-        return REFUSE(r, "\"%s\" is not a number of %s", quote(word).text, what);
+    if (!bsn_scan_word(&r->scan, &word))
+        return BSN_REFUSE(r, "the header lacks its number of %s: " HEADER " is expected", what);
+    if (!bsn_word_number(word, out))
+        return BSN_REFUSE(r, "\"%s\" is not a number of %s", bsn_word_quote(word).text, what);
     if (*out > most)
-        return REFUSE_AT(r, BASIN_STATUS_TOO_BIG, r->line, "%s %s; at most %zu", quote(word).text,
-                         what, most);
+        return BSN_REFUSE_AT(r, BASIN_STATUS_TOO_BIG, r->scan.line, "%s %s; at most %zu",
+                             bsn_word_quote(word).text, what, most);
     return BASIN_STATUS_OK;
 }
 
 /* What comes after "p". */
 static basin_status read_sizes(struct reader *r, uint32_t *vars, uint32_t *clauses)
 {
-    struct word word;
+    struct bsn_word word;
 
-    if (!word_in_line(r, &word))
-        return REFUSE(r, "%s", "the header ends early: " HEADER " is expected");
-    if (!word_is(word, "cnf"))
-        return REFUSE(r, "a header of kind \"%s\"; only " HEADER " can be read", quote(word).text);
+    if (!bsn_scan_word(&r->scan, &word))
+        return BSN_REFUSE(r, "%s", "the header ends early: " HEADER " is expected");
+    if (!bsn_word_is(word, "cnf"))
+        return BSN_REFUSE(r, "a header of kind \"%s\"; only " HEADER " can be read",
+                          bsn_word_quote(word).text);
     BSN_TRY(read_count(r, "variables", BSN_CNF_VARS, vars));
     BSN_TRY(read_count(r, "clauses", BSN_CNF_CLAUSES, clauses));
-    if (word_in_line(r, &word))
-        return REFUSE(r, "\"%s\" after the header " HEADER, quote(word).text);
+    if (bsn_scan_word(&r->scan, &word))
+        return BSN_REFUSE(r, "\"%s\" after the header " HEADER, bsn_word_quote(word).text);
     return BASIN_STATUS_OK;
 }
 
 static basin_status read_header(struct reader *r)
 {
     uint32_t vars, clauses;
-    struct word word;
+    struct bsn_word word;
 
-    if (r->at == r->end)
-        return REFUSE(r, "%s", "the file is empty");
+    if (r->scan.at == r->scan.end)
+        return BSN_REFUSE(r, "%s", "the file is empty");
     if (!next_word(r, &word))
-        return REFUSE_END(r, "%s", "no header " HEADER);
-    if (!word_is(word, "p"))
-        return REFUSE(r, "\"%s\" before the header " HEADER, quote(word).text);
+        return BSN_REFUSE_END(r, "%s", "no header " HEADER);
+    if (!bsn_word_is(word, "p"))
+        return BSN_REFUSE(r, "\"%s\" before the header " HEADER, bsn_word_quote(word).text);
     BSN_TRY(read_sizes(r, &vars, &clauses));
     r->claimed = clauses;
     /* A clause worth keeping takes four characters, such as "1 0\n"; the claim may be a lie. */
-    const size_t possible = (size_t)(r->end - r->at) / 4;
-    return bsn_cnf_begin(r->ctx, vars, clauses < possible ? clauses : possible, &r->cnf);
+    const size_t possible = (size_t)(r->scan.end - r->scan.at) / 4;
+    return bsn_cnf_begin(r->scan.ctx, vars, clauses < possible ? clauses : possible, &r->cnf);
 }
 
-static basin_status read_literal(const struct reader *r, struct word word, int32_t *literal)
+static basin_status read_literal(const struct reader *r, struct bsn_word word, int32_t *literal)
 {
     const size_t sign = word.chars[0] == '-';
+    const struct bsn_word digits = { word.chars + sign, word.length - sign };
     uint32_t variable;
 
-    if (word_is(word, "p"))
-        return REFUSE(r, "%s", "a second header");
-    if (!read_digits(word.chars + sign, word.length - sign, &variable) || (sign && variable == 0))
-        return REFUSE(r, "\"%s\" is not a literal", quote(word).text);
+    if (bsn_word_is(word, "p"))
+        return BSN_REFUSE(r, "%s", "a second header");
+    if (!bsn_word_number(digits, &variable) || (sign && variable == 0))
+        return BSN_REFUSE(r, "\"%s\" is not a literal", bsn_word_quote(word).text);
     if (variable > r->cnf.vars)
-        return REFUSE(r, "literal %s is out of range: the header's number of variables is %u",
-                      quote(word).text, (unsigned)r->cnf.vars);
+        return BSN_REFUSE(r, "literal %s is out of range: the header's number of variables is %u",
+                          bsn_word_quote(word).text, (unsigned)r->cnf.vars);
     *literal = sign ? -(int32_t)variable : (int32_t)variable;
     return BASIN_STATUS_OK;
 }
 
 static basin_status read_clauses(struct reader *r)
 {
-    struct word word;
+    struct bsn_word word;
     int32_t literal = 0;
 
     while (next_word(r, &word)) {
         BSN_TRY(read_literal(r, word, &literal));
         if (r->cnf.given == r->claimed)
-            return REFUSE(r, "clause %zu begins, but the header's number of clauses is %zu",
-                          r->cnf.given + 1, r->claimed);
+            return BSN_REFUSE(r, "clause %zu begins, but the header's number of clauses is %zu",
+                              r->cnf.given + 1, r->claimed);
         if (literal == 0) {
-            BSN_TRY(bsn_cnf_add(r->ctx, &r->cnf, r->clause, r->count));
+            BSN_TRY(bsn_cnf_add(r->scan.ctx, &r->cnf, r->clause, r->count));
             r->count = 0;
         } else {
-            BSN_TRY(BSN_GROW(r->ctx, &r->clause, &r->room, r->count + 1));
+            BSN_TRY(BSN_GROW(r->scan.ctx, &r->clause, &r->room, r->count + 1));
             r->clause[r->count++] = literal;
         }
     }
     if (r->count > 0)
-        return REFUSE_END(r, "%s", "the last clause does not end in 0");
+        return BSN_REFUSE_END(r, "%s", "the last clause does not end in 0");
     if (r->cnf.given < r->claimed)
-        return REFUSE_END(
+        return BSN_REFUSE_END(
             r, "the formula ends after clause %zu; the header's number of clauses is %zu",
             r->cnf.given, r->claimed);
     return BASIN_STATUS_OK;
@@ -402,13 +322,12 @@ static basin_status read_clauses(struct reader *r)
 basin_status bsn_cnf_parse(basin_ctx *ctx, const char *name, const char *text, size_t length,
                            struct bsn_cnf *out)
 {
-    struct reader r = { .ctx = ctx, .name = name, .at = text, .line = 1, .fresh = true };
+    struct reader r = { .scan = bsn_scan_begin(ctx, name, text, length), .fresh = true };
     basin_status status;
 
     if (length > BSN_CNF_CHARS)
-        return REFUSE_AT(&r, BASIN_STATUS_TOO_BIG, r.line, "%zu characters; at most %zu", length,
-                         BSN_CNF_CHARS);
-    r.end = text + length;
+        return BSN_REFUSE_AT(&r, BASIN_STATUS_TOO_BIG, r.scan.line, "%zu characters; at most %zu",
+                             length, BSN_CNF_CHARS);
     BSN_TRY_OUT(read_header(&r));
     BSN_TRY_OUT(read_clauses(&r));
     *out = r.cnf;
@@ -433,19 +352,10 @@ basin_status bsn_cnf_read(basin_ctx *ctx, const char *path, struct bsn_cnf *out)
 
 /* ------------------------------------------------------------------------------ writing ---- */
 
-static void write_comment(const char *comment, struct bsn_text *text)
-{
-    while (*comment) {
-        const size_t chars = strcspn(comment, "\n");
-        bsn_text_add(text, "c%s%.*s\n", chars ? " " : "", (int)chars, comment);
-        comment += chars + (comment[chars] == '\n');
-    }
-}
-
 void bsn_cnf_write(const struct bsn_cnf *cnf, const char *comment, struct bsn_text *text)
 {
     if (comment)
-        write_comment(comment, text);
+        bsn_comment_write(comment, text);
     bsn_text_add(text, "p cnf %u %zu\n", (unsigned)cnf->vars, cnf->clauses + cnf->empty);
     for (size_t k = 0; k < cnf->clauses; k++) {
         for (size_t i = cnf->first[k]; i < cnf->first[k + 1]; i++)

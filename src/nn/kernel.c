@@ -8,15 +8,13 @@
 #include <string.h>
 
 #define DECLARE(level)                                                                            \
-    void bsn_set_term_##level(const struct bsn_net *net, const float *theta,                      \
-                              const struct bsn_factors *f, const struct bsn_level *at,            \
-                              const float *y, const float *weight, const float *scale,            \
-                              float *scratch, float *energy, float *grad, float *residual);       \
+    bsn_term_fn bsn_set_term_##level, bsn_choice_term_##level;                                    \
     void bsn_langevin_##level(const struct bsn_move *move, size_t coords, const float *grad,      \
                               float *drift, float *y);                                            \
     void bsn_reweigh_##level(size_t factors, const float *residual, float rate,                   \
                              const float *decay, float *weight);                                  \
     static const struct bsn_kernel level##_kernel = { #level, bsn_set_term_##level,               \
+                                                      bsn_choice_term_##level,                    \
                                                       bsn_langevin_##level,                       \
                                                       bsn_reweigh_##level }
 
@@ -26,14 +24,12 @@ DECLARE(avx2);
 DECLARE(avx512);
 #endif
 
-size_t bsn_kernel_part_floats(const struct bsn_net *net)
+size_t bsn_kernel_scratch(const struct bsn_net *net, const struct bsn_factors *f)
 {
-    return bsn_set_layout(net).channels * (2 + net->inputs) * BSN_LANES;
-}
-
-size_t bsn_kernel_pool_floats(const struct bsn_net *net)
-{
-    return net->pools * BSN_LANES;
+    if (net->kind == BSN_NET_CHOICE)
+        return (net->pair ? 2 * f->parts : 1) * net->inputs * BSN_LANES;
+    const size_t part = bsn_set_layout(net).channels * (2 + net->inputs);
+    return (f->parts * part + f->longest * net->pools) * BSN_LANES;
 }
 
 const struct bsn_kernel *bsn_kernel_pick(const char *level)

@@ -44,16 +44,18 @@ struct bsn_move {
     _Alignas(64) float jolt[BSN_LANES];
 };
 
-/* Scratch of a set term: parts * part_floats(net) + longest * pool_floats(net) floats. */
+/* The energies of a term's factors under one network, which has the problem's number of inputs.
+ * Adds to energy (16) and grad (coords, 16); residual (factors, 16) gets each factor's energy.
+ * weight (factors, 16) multiplies factors, NULL for ones; scale (factors) does so alike for all
+ * lanes, NULL for ones. */
+typedef void bsn_term_fn(const struct bsn_net *net, const float *theta,
+                         const struct bsn_factors *f, const struct bsn_level *level,
+                         const float *y, const float *weight, const float *scale, float *scratch,
+                         float *energy, float *grad, float *residual);
+
 struct bsn_kernel {
     const char *level;
-    /* Adds to energy (16) and grad (coords, 16); residual (factors, 16) gets each factor's energy.
-     * weight (factors, 16) multiplies factors, NULL for ones; scale (factors) does so alike for
-     * all lanes, NULL for ones. */
-    void (*set_term)(const struct bsn_net *net, const float *theta, const struct bsn_factors *f,
-                     const struct bsn_level *level, const float *y, const float *weight,
-                     const float *scale, float *scratch, float *energy, float *grad,
-                     float *residual);
+    bsn_term_fn *set_term, *choice_term;
     /* drift <- glide * drift - clip(step * grad) + jolt * normal; y <- clamp(y + drift). Without
      * drift, NULL, glide counts as 0. */
     void (*langevin)(const struct bsn_move *move, size_t coords, const float *grad, float *drift,
@@ -63,8 +65,8 @@ struct bsn_kernel {
                     float *weight);
 };
 
-size_t bsn_kernel_part_floats(const struct bsn_net *net);
-size_t bsn_kernel_pool_floats(const struct bsn_net *net);
+/* Floats of scratch that a term with this network needs. */
+size_t bsn_kernel_scratch(const struct bsn_net *net, const struct bsn_factors *f);
 
 /* The best level this processor has; a name ("sse2", "avx2", "avx512") asks for that one, NULL
  * when this processor lacks it. */

@@ -23,13 +23,15 @@
 
 enum bsn_net_kind {
     BSN_NET_SET = 0,  /* shares weights over exchangeable parts: any number of parts */
-    BSN_NET_RESIDUAL  /* the paper's residual network over a fixed number of inputs */
+    BSN_NET_RESIDUAL, /* the paper's residual network over a fixed number of inputs */
+    BSN_NET_CHOICE    /* of one or two variables that choose among any number of entries */
 };
 
 /* The shape of a network; together with its parameters that is all there is to it. */
 struct bsn_net {
     enum bsn_net_kind kind;
-    uint32_t inputs;   /* variables: of one part (set), of the factor (residual) */
+    uint32_t inputs;   /* numbers: of one part (set), of the factor (residual); entries of a variable,
+                        * which are the problem's own matter and in no file (choice) */
     uint32_t conds;    /* given numbers that come with them */
     uint32_t hidden;   /* width of the embedding (set) or of the residual stream */
     uint32_t sums;     /* set: pooled by sum */
@@ -40,13 +42,14 @@ struct bsn_net {
     uint32_t blocks;   /* residual */
     uint32_t outputs;  /* residual: E = |output|^2 */
     uint32_t levels;   /* residual: learned time embeddings, for t = 1 .. levels */
+    uint32_t pair;     /* choice: 1 = the energy of two variables, 0 = of one */
 };
 
-/* What a network is evaluated on. Set networks read `signal` and `noise` of a column's level,
+/* What a network is evaluated on. Compact networks read `signal` and `noise` of a column's level,
  * residual ones read `t`. */
 struct NN(batch) {
     size_t cols;
-    size_t parts;          /* set: parts of every column; residual: 1 */
+    size_t parts;          /* parts of every column; residual: 1 */
     const real *y;         /* (parts, inputs, cols) */
     const real *cond;      /* (parts, conds, cols), NULL when conds is 0 */
     const real *signal;    /* (cols) sqrt(abar_t) */

@@ -75,6 +75,9 @@ basin_status bsn_run_new(basin_ctx *ctx, const struct bsn_run_setup *setup, stru
     run->decode = setup->decode;
     run->by_energy = setup->by_energy;
     run->held = setup->held;
+    run->floor = setup->problem->domain->floor
+                     ? setup->problem->domain->floor(setup->problem->instance)
+                     : 0;
     run->start = setup->start;
     run->tiles = (setup->particles + BSN_LANES - 1) / BSN_LANES;
     const basin_status status = new_arrays(ctx, run);
@@ -194,7 +197,7 @@ bool bsn_tile_look(struct bsn_run *run, struct bsn_tile *tile, uint64_t step)
             tile->best_energy = tile->energy[lane];
             memcpy(tile->best, tile->value + lane * values, values * sizeof *tile->best);
         }
-    return tile->violated == 0;
+    return tile->violated <= run->floor;
 }
 
 /* Takes over the best of the tiles. Ties go to the earlier step, then to the lower particle, so
@@ -243,7 +246,7 @@ bool bsn_run_over(struct bsn_run *run, uint64_t step)
         gather(run);
     if (run->main_thread && run->opts->on_moment)
         report(run, step);
-    return (run->violated == 0 && !run->by_energy) || bsn_run_poll(run) ||
+    return (run->violated <= run->floor && !run->by_energy) || bsn_run_poll(run) ||
            (run->step_limit > 0 && step >= run->step_limit);
 }
 
@@ -291,6 +294,8 @@ enum basin_stop bsn_run_sample(struct bsn_run *run, const struct basin_solve_opt
         select_by_energy(run);
     if (run->violated == 0)
         return BASIN_STOP_SOLVED;
+    if (run->violated <= run->floor)
+        return BASIN_STOP_FLOOR;
     if (atomic_load(stop) != 0)
         return (enum basin_stop)atomic_load(stop);
     return run->step_limit > 0 && run->steps >= run->step_limit ? BASIN_STOP_STEPS

@@ -45,6 +45,7 @@ struct bsn_run {
     bool by_energy;             /* the paper's selection: lowest energy at the end */
     const float *held, *start;  /* (coords, 16) fixed and first coordinates, NAN elsewhere; NULL */
     uint32_t particles;
+    uint64_t floor;             /* nothing breaks fewer constraints: the end of the search */
     size_t tiles;
     struct bsn_tile *tile;
     uint32_t *parent;           /* (particles) scratch of resampling */

@@ -42,17 +42,19 @@ static double between(const double ends[2], double share)
 
 /* How much faster weights fall back in a large problem: with many factors, some are always broken,
  * and what they once cost must be forgotten sooner. Small hard ones need a long memory. */
-static double haste(const struct bsn_run *run)
+static double haste(const struct bsn_run *run, const struct bsn_gait *gait)
 {
     const double factors = (double)bsn_compose_factors(run->compose) / FEW_FACTORS;
-    const double times = pow(factors, run->problem->domain->gait.forget);
+    const double times = pow(factors, gait->forget);
 
     return times < 1 ? 1 : times > HASTE_MOST ? HASTE_MOST : times;
 }
 
 static void set_ladder(const struct bsn_run *run, struct bsn_tile *tile, struct pace *pace)
 {
-    const struct bsn_gait *const gait = &run->problem->domain->gait;
+    const struct bsn_gait walk = run->problem->domain->gait(run->problem->instance);
+    const struct bsn_gait *const gait = &walk;
+    const double hasten = haste(run, gait);
 
     for (size_t lane = 0; lane < BSN_LANES; lane++) {
         const size_t rung = (tile->index + lane * run->tiles) % (BSN_LANES * run->tiles);
@@ -62,7 +64,7 @@ static void set_ladder(const struct bsn_run *run, struct bsn_tile *tile, struct 
         bsn_level_lane(bsn_compose_schedule(run->compose), noise, lane, &tile->level);
         pace->move.step[lane] = (float)h;
         pace->move.jolt[lane] = (float)(gait->jolt * sqrt(2 * h));
-        pace->decay[lane] = (float)(haste(run) * between(gait->decay, share));
+        pace->decay[lane] = (float)(hasten * between(gait->decay, share));
     }
     pace->rate = (float)gait->rate;
     pace->move.clip = (float)gait->clip;
@@ -89,7 +91,7 @@ static void tile_round(struct bsn_run *run, struct bsn_tile *tile, void *arg)
                                    .stream = run->stream << 12 | tile->index } };
 
     set_ladder(run, tile, &pace);
-    for (uint64_t step = round->from; step < round->to && tile->violated > 0; step++) {
+    for (uint64_t step = round->from; step < round->to && tile->violated > run->floor; step++) {
         bsn_tile_eval(run, tile, tile->weight);
         kernel->reweigh(bsn_compose_factors(run->compose), tile->residual, pace.rate, pace.decay,
                         tile->weight);
@@ -122,7 +124,7 @@ static void run_basin(struct bsn_run *run)
         if (run->step_limit > 0 && round.to > run->step_limit)
             round.to = run->step_limit;
     }
-    if (run->violated == 0)
+    if (run->violated <= run->floor)
         run->steps = run->at_step;
 }
 

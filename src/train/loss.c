@@ -11,11 +11,11 @@
 struct arrays {
     float *clean, *negative, *cond;     /* the lesson */
     float *y, *y_negative, *eps, *grad; /* (rows, cols) */
-    float *signal, *noise;              /* (cols), repeated for every part for the base */
+    float *signal, *noise;              /* (cols) */
     uint32_t *t;                        /* (cols) */
     float *weight;                      /* (cols) of the column's losses */
     float *energy, *energy_negative, *base_energy, *seed; /* (cols) */
-    float *base_grad;                   /* (rows, cols) */
+    float *base_grad;                   /* (inputs, cols) */
     float *work, *work_negative, *work_base;
 };
 
@@ -31,16 +31,20 @@ static size_t lay_out(const struct bsn_loss *loss, float *work, struct arrays *a
     a->cond = TAKE(r->parts * r->net.conds * cols);
     a->y = TAKE(rows), a->y_negative = TAKE(rows);
     a->eps = TAKE(rows), a->grad = TAKE(rows);
-    a->signal = TAKE(r->parts * cols), a->noise = TAKE(r->parts * cols);
+    a->signal = TAKE(cols), a->noise = TAKE(cols);
     a->t = (uint32_t *)(void *)TAKE(cols);
     a->weight = TAKE(cols);
     a->energy = TAKE(cols), a->energy_negative = TAKE(cols);
-    a->base_energy = TAKE(r->parts * cols), a->seed = TAKE(cols);
-    a->base_grad = TAKE(rows);
+    a->base_energy = TAKE(cols), a->seed = TAKE(cols);
+    a->base_grad = TAKE(r->net.inputs * cols);
     const size_t net = bsn_net_workspace_f32(&r->net, r->parts, cols);
     a->work = TAKE(net), a->work_negative = TAKE(net);
-    a->work_base =
-        TAKE(loss->base ? bsn_net_workspace_f32(&loss->base->net, 1, r->parts * cols) : 0);
+    a->work_base = NULL;
+    if (loss->base) {
+        struct bsn_net base = loss->base->net;
+        base.inputs = r->net.inputs;
+        a->work_base = TAKE(bsn_net_workspace_f32(&base, 1, cols));
+    }
     return used;
 }
 
@@ -59,23 +63,23 @@ static struct bsn_lesson draw(const struct bsn_loss *loss, uint32_t step, uint32
 {
     const struct bsn_recipe_net *const r = loss->recipe;
     struct bsn_rng rng = { loss->seed, BSN_RNG_EXAMPLE, loss->stream << 16 | tile, step };
-    struct bsn_lesson lesson = { .cols = r->tile, .parts = r->parts, .odds = r->odds,
-                                 .y = a->clean, .cond = a->cond, .negative = a->negative };
+    struct bsn_lesson lesson = { .cols = r->tile, .parts = r->parts, .inputs = r->net.inputs,
+                                 .odds = r->odds, .y = a->clean, .cond = a->cond,
+                                 .negative = a->negative };
 
     loss->domain->lesson(r, &rng, &lesson);
     rng.purpose = BSN_RNG_LEVEL;
     for (uint32_t l = 0; l < r->tile; l++) {
         const double u = bsn_rng_uniform(&rng, l);
-        a->t[l] = 1 + (uint32_t)((r->net.kind == BSN_NET_SET ? u * u : u) * loss->schedule->levels);
-        for (size_t j = 0; j < lesson.parts; j++) {
-            a->noise[j * r->tile + l] = (float)(1 - loss->schedule->abar[a->t[l]]);
-            a->signal[j * r->tile + l] = (float)sqrt(loss->schedule->abar[a->t[l]]);
-        }
+        const double share = r->net.kind == BSN_NET_RESIDUAL ? u : u * u;
+        a->t[l] = 1 + (uint32_t)(share * loss->schedule->levels);
+        a->noise[l] = (float)(1 - loss->schedule->abar[a->t[l]]);
+        a->signal[l] = (float)sqrt(loss->schedule->abar[a->t[l]]);
     }
     for (size_t l = 0; l < r->tile; l++)
         a->weight[l] = (float)(a->noise[l] / (a->noise[l] + r->calm) / r->batch);
     rng.purpose = BSN_RNG_NOISE;
-    const size_t rows = lesson.parts * r->net.inputs;
+    const size_t rows = lesson.parts * lesson.inputs;
     bsn_rng_fill_normal(&rng, a->eps, (uint32_t)(rows * r->tile));
     for (size_t i = 0; i < rows; i++)
         for (size_t l = 0; l < r->tile; l++) {
@@ -88,17 +92,23 @@ static struct bsn_lesson draw(const struct bsn_loss *loss, uint32_t step, uint32
 }
 
 /* Adds the slope of the base energy of every part to grad. */
-static void add_base(const struct bsn_loss *loss, size_t parts, struct arrays *a)
+static void add_base(const struct bsn_loss *loss, const struct bsn_lesson *lesson,
+                     struct arrays *a)
 {
-    const size_t all = parts * loss->recipe->tile;
-    const struct bsn_net *const net = &loss->base->net;
-    const struct bsn_batch_f32 batch = { .cols = all, .parts = 1, .y = a->y, .signal = a->signal,
-                                         .noise = a->noise };
+    const size_t floats = lesson->inputs * lesson->cols;
+    struct bsn_net net = loss->base->net;
 
-    bsn_net_forward_f32(net, loss->base->theta, &batch, a->work_base, a->base_energy);
-    bsn_net_backward_f32(net, loss->base->theta, &batch, a->work_base, NULL, a->base_grad, NULL);
-    for (size_t i = 0; i < all; i++)
-        a->grad[i] += a->base_grad[i];
+    net.inputs = (uint32_t)lesson->inputs;
+    for (size_t j = 0; j < lesson->parts; j++) {
+        const struct bsn_batch_f32 batch = { .cols = lesson->cols, .parts = 1,
+                                             .y = a->y + j * floats, .signal = a->signal,
+                                             .noise = a->noise };
+        bsn_net_forward_f32(&net, loss->base->theta, &batch, a->work_base, a->base_energy);
+        bsn_net_backward_f32(&net, loss->base->theta, &batch, a->work_base, NULL, a->base_grad,
+                             NULL);
+        for (size_t i = 0; i < floats; i++)
+            a->grad[j * floats + i] += a->base_grad[i];
+    }
 }
 
 /* Contrastive loss of one pair, with its derivatives by the two energies. A network whose energy
@@ -120,7 +130,7 @@ static double pair_loss(bool classifier, double odds, double positive, double ne
 }
 
 /* seed (cols) gets dL/dE+, and the negatives' part of the gradient is added. */
-static void contrast(const struct bsn_loss *loss, const float *theta,
+static void contrast(const struct bsn_loss *loss, const struct bsn_net *net, const float *theta,
                      const struct bsn_batch_f32 *positive, double odds, struct arrays *a,
                      float *gradient, struct bsn_loss_sum *sum)
 {
@@ -129,15 +139,15 @@ static void contrast(const struct bsn_loss *loss, const float *theta,
     float *const seed_negative = a->energy_negative;
 
     batch.y = a->y_negative;
-    bsn_net_forward_f32(&r->net, theta, &batch, a->work_negative, a->energy_negative);
+    bsn_net_forward_f32(net, theta, &batch, a->work_negative, a->energy_negative);
     for (size_t l = 0; l < r->tile; l++) {
         double d_positive, d_negative;
-        sum->contrastive += pair_loss(r->net.positive, odds, a->energy[l], a->energy_negative[l],
+        sum->contrastive += pair_loss(net->positive || net->pair, odds, a->energy[l], a->energy_negative[l],
                                       &d_positive, &d_negative);
         a->seed[l] = (float)(r->contrastive * d_positive) * a->weight[l];
         seed_negative[l] = (float)(r->contrastive * d_negative) * a->weight[l];
     }
-    bsn_net_backward_f32(&r->net, theta, &batch, a->work_negative, seed_negative, NULL, gradient);
+    bsn_net_backward_f32(net, theta, &batch, a->work_negative, seed_negative, NULL, gradient);
 }
 
 /* Diffusion loss; grad (rows, cols) turns from grad_y E into dL/d(grad_y E). */
@@ -171,14 +181,16 @@ void bsn_loss_tile(const struct bsn_loss *loss, const float *theta, uint32_t ste
     const struct bsn_batch_f32 batch = { .cols = r->tile, .parts = lesson.parts, .y = a.y,
                                          .cond = a.cond, .signal = a.signal, .noise = a.noise,
                                          .t = a.t };
-    bsn_net_forward_f32(&r->net, theta, &batch, a.work, a.energy);
-    bsn_net_backward_f32(&r->net, theta, &batch, a.work, NULL, a.grad, NULL);
+    struct bsn_net net = r->net;
+    net.inputs = (uint32_t)lesson.inputs;
+    bsn_net_forward_f32(&net, theta, &batch, a.work, a.energy);
+    bsn_net_backward_f32(&net, theta, &batch, a.work, NULL, a.grad, NULL);
     if (loss->base)
-        add_base(loss, lesson.parts, &a);
+        add_base(loss, &lesson, &a);
     memset(a.seed, 0, r->tile * sizeof *a.seed);
     if (r->contrastive > 0 && lesson.negatives)
-        contrast(loss, theta, &batch, lesson.odds, &a, gradient, sum);
-    sum->diffusion += denoise(loss, lesson.parts * r->net.inputs, &a);
-    bsn_net_tangent_f32(&r->net, theta, &batch, a.work, a.grad);
-    bsn_net_second_f32(&r->net, theta, &batch, a.work, a.seed, gradient);
+        contrast(loss, &net, theta, &batch, lesson.odds, &a, gradient, sum);
+    sum->diffusion += denoise(loss, lesson.parts * lesson.inputs, &a);
+    bsn_net_tangent_f32(&net, theta, &batch, a.work, a.grad);
+    bsn_net_second_f32(&net, theta, &batch, a.work, a.seed, gradient);
 }

@@ -160,7 +160,8 @@ static double exact_by_hand(const struct setup *s, const struct bsn_term *term, 
     const size_t n = inputs_of(s, term, factor, lane, y);
 
     ASSERT_OK(s->ctx, s->domain->examples(s->ctx, term->net,
-                                          term->first[factor + 1] - term->first[factor], &set));
+                                          term->first[factor + 1] - term->first[factor],
+                                          term->inputs, &set));
     assert_int_equal(set.width, n);
     for (size_t i = 0; i < set.count; i++) {
         double square = 0;

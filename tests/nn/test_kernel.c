@@ -20,6 +20,8 @@ void bsn_net_backward_f64(const struct bsn_net *net, const double *theta,
                           const struct bsn_batch_f64 *batch, double *work, const double *seed,
                           double *grad_y, double *gradient);
 
+#define CHOICES 300  /* cases from this one on are choice networks */
+
 static const char *const levels[] = { "sse2", "avx2", "avx512" };
 
 /* A network, factors that share parts, and room for what a term is made of. */
@@ -47,6 +49,9 @@ static void *room(size_t count, size_t item)
 
 static struct bsn_net random_net(const struct bsn_rng *rng, uint32_t k)
 {
+    if (k >= CHOICES)
+        return (struct bsn_net){ .kind = BSN_NET_CHOICE, .inputs = 2 + bsn_rng_below(rng, 1, 40),
+                                 .pair = k % 2 };
     /* Every fourth shape is one that the kernels have a body of its own for. */
     if (k % 8 == 0)
         return (struct bsn_net){ .inputs = 1, .hidden = 4, .sums = 1, .pools = 1, .head = 2,
@@ -68,13 +73,16 @@ static struct bsn_net random_net(const struct bsn_rng *rng, uint32_t k)
 }
 
 /* Noise s^2 from 0.001 to 0.999, each lane its own; some cases have little noise everywhere or
- * much, so that both ways of pooling are met. */
+ * much, so that both ways of pooling are met. Choices have noise: without, variables agree to the
+ * last bit of a float, and the logarithm of what is left is anything. */
 static void random_levels(const struct bsn_rng *rng, uint32_t k, struct bsn_level *level)
 {
     for (uint32_t l = 0; l < BSN_LANES; l++) {
         const double u = bsn_rng_uniform(rng, 100 + l);
-        const double noise = k % 3 == 0 ? 0.001 * pow(999, u) : k % 3 == 1 ? 0.3 + 0.699 * u
-                                                                          : 0.08 + 0.1 * u;
+        const double noise = k >= CHOICES  ? 0.3 + 0.6 * u
+                             : k % 3 == 0 ? 0.001 * pow(999, u)
+                             : k % 3 == 1 ? 0.3 + 0.699 * u
+                                          : 0.08 + 0.1 * u;
         level->noise[l] = (float)noise;
         level->signal[l] = (float)sqrt(1 - noise);
     }
@@ -83,7 +91,9 @@ static void random_levels(const struct bsn_rng *rng, uint32_t k, struct bsn_leve
 static void random_factors(const struct bsn_rng *rng, uint32_t k, struct setup *s)
 {
     const uint32_t single = k % 5 == 0, factors = 1 + bsn_rng_below(rng, 20, 6);
-    const uint32_t most = single ? 1 : 1 + bsn_rng_below(rng, 21, 40);
+    const uint32_t most = k >= CHOICES ? 1 + s->net.pair
+                          : single     ? 1
+                                       : 1 + bsn_rng_below(rng, 21, 40);
     const uint32_t parts = 1 + bsn_rng_below(rng, 22, 60);
     uint32_t members = 0;
 
@@ -100,7 +110,7 @@ static void random_factors(const struct bsn_rng *rng, uint32_t k, struct setup *
     for (uint32_t i = 0; i < parts; i++)
         s->mirror[i] = (float)bsn_rng_below(rng, 4000 + i, 2);
     for (uint32_t i = 0; i < factors; i++) {
-        const uint32_t count = 1 + bsn_rng_below(rng, 30 + i, most);
+        const uint32_t count = k >= CHOICES ? most : 1 + bsn_rng_below(rng, 30 + i, most);
         for (uint32_t j = 0; j < count; j++, members++)
             s->member[members] = bsn_rng_below(rng, 3000 + members, parts);
         s->first[i + 1] = members;
@@ -110,7 +120,8 @@ static void random_factors(const struct bsn_rng *rng, uint32_t k, struct setup *
     s->f.factors = factors;
     s->f.input = s->input;
     s->f.cond = s->cond;
-    s->f.mirror = k % 3 == 1 || k % 16 >= 8 ? s->mirror : NULL;  /* with every kind of body */
+    /* With every kind of body; choices have no opposite. */
+    s->f.mirror = k < CHOICES && (k % 3 == 1 || k % 16 >= 8) ? s->mirror : NULL;
     s->f.first = s->first;
     s->f.member = s->member;
 }
@@ -131,8 +142,7 @@ static struct setup make(uint32_t k)
         s.weight[i] = (float)(3 * bsn_rng_uniform(&rng, 5000 + i));
     for (uint32_t i = 0; i < s.f.factors; i++)
         s.scale[i] = (float)(4 * bsn_rng_uniform(&rng, 9000 + i));
-    ROOM(s.f.parts * bsn_kernel_part_floats(&s.net) +
-             s.f.longest * bsn_kernel_pool_floats(&s.net), s.scratch);
+    ROOM(bsn_kernel_scratch(&s.net, &s.f), s.scratch);
     ROOM(lanes, s.energy), ROOM(s.coords * lanes, s.grad), ROOM(s.f.factors * lanes, s.residual);
     ROOM(lanes, s.energy64), ROOM(s.coords * lanes, s.grad64);
     ROOM(s.f.factors * lanes, s.residual64);
@@ -246,8 +256,9 @@ static void check_term(uint32_t k, const struct bsn_kernel *kernel)
         s.energy[l] = (float)l;  /* is added to, as is the gradient */
     for (size_t i = 0; i < s.coords * BSN_LANES; i++)
         s.grad[i] = 0.5f;
-    kernel->set_term(&s.net, s.theta, &s.f, &s.level, s.y, weighted ? s.weight : NULL,
-                     weighted ? s.scale : NULL, s.scratch, s.energy, s.grad, s.residual);
+    (k < CHOICES ? kernel->set_term : kernel->choice_term)(
+        &s.net, s.theta, &s.f, &s.level, s.y, weighted ? s.weight : NULL,
+        weighted ? s.scale : NULL, s.scratch, s.energy, s.grad, s.residual);
     for (size_t l = 0; l < BSN_LANES; l++) {
         const double unit = (double)(s.f.longest + 4) * (1 + 1 / (double)s.level.noise[l]);
         double total = unit;
@@ -264,12 +275,12 @@ static void check_term(uint32_t k, const struct bsn_kernel *kernel)
     discard(&s);
 }
 
-static void test_set_term(void **state)
+static void test_term(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(levels); i++) {
         const struct bsn_kernel *const kernel = bsn_kernel_pick(levels[i]);
-        for (uint32_t k = 0; kernel && k < 300; k++)
+        for (uint32_t k = 0; kernel && k < CHOICES + 100; k++)
             check_term(k, kernel);
     }
 }
@@ -514,7 +525,7 @@ static void test_pick(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_set_term),  cmocka_unit_test(test_set_term_repeats),
+        cmocka_unit_test(test_term),  cmocka_unit_test(test_set_term_repeats),
         cmocka_unit_test(test_mirror),    cmocka_unit_test(test_hinge),
         cmocka_unit_test(test_langevin),  cmocka_unit_test(test_reweigh),
         cmocka_unit_test(test_pick),

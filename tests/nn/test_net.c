@@ -188,6 +188,15 @@ static void test_residual(void **state)
     }
 }
 
+static void test_choice(void **state)
+{
+    (void)state;
+    for (uint32_t k = 0; k < 20; k++) {
+        const struct bsn_net net = { .kind = BSN_NET_CHOICE, .inputs = 2 + k, .pair = k % 2 };
+        check(net, 1 + k % 2, 1 + k % 5, 300 + k);
+    }
+}
+
 /* The energy of a set does not depend on the order of its parts. */
 static void test_set_is_exchangeable(void **state)
 {
@@ -215,6 +224,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_set),
         cmocka_unit_test(test_residual),
+        cmocka_unit_test(test_choice),
         cmocka_unit_test(test_set_is_exchangeable),
     };
 

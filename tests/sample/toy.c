@@ -36,11 +36,12 @@ static const struct bsn_domain domain = { .name = "toy", .decode = decode, .veri
                                           .scratch = scratch };
 
 /* The examples 0 and 1 of a single coordinate; the name says how frequent the second is. */
-static basin_status examples(basin_ctx *ctx, const char *net, size_t parts,
+static basin_status examples(basin_ctx *ctx, const char *net, size_t parts, size_t inputs,
                              struct bsn_examples *out)
 {
     const double ones = strtod(net, NULL);
 
+    (void)inputs;
     *out = (struct bsn_examples){ .width = parts, .count = 2 };
     BSN_TRY(BSN_NEW(ctx, 2, &out->log_weight));
     BSN_TRY(BSN_NEW(ctx, 3, &out->first));

@@ -34,10 +34,12 @@ static bool sat_claims(const char *spec)
     return dot && (strcmp(dot, ".cnf") == 0 || strcmp(dot, ".dimacs") == 0);
 }
 
-static basin_status sat_open(basin_ctx *ctx, const char *spec, void **instance)
+static basin_status sat_open(basin_ctx *ctx, const char *spec, void **instance,
+                             uint32_t *limit)
 {
     struct bsn_cnf *cnf;
 
+    (void)limit;
     BSN_TRY(BSN_NEW(ctx, 1, &cnf));
     const basin_status status = bsn_cnf_read(ctx, spec, cnf);
     if (status != BASIN_STATUS_OK)
@@ -370,11 +372,12 @@ static void sat_lesson(const struct bsn_recipe_net *net, const struct bsn_rng *a
 }
 
 /* Exact energies: all assignments of a clause's literals but the one where none holds. */
-static basin_status sat_examples(basin_ctx *ctx, const char *net, size_t parts,
+static basin_status sat_examples(basin_ctx *ctx, const char *net, size_t parts, size_t inputs,
                                  struct bsn_examples *out)
 {
     const uint32_t from = strcmp(net, "clause") == 0;
 
+    (void)inputs;  /* one a part */
     if (parts > EXACT_WIDTH)
         return bsn_fail(ctx, BASIN_STATUS_MODEL,
                         "sat: exact energies are for clauses of up to %d literals; one has %zu",
@@ -518,6 +521,13 @@ static basin_status sat_generate(basin_ctx *ctx, const struct basin_gen_opts *op
                     ATTEMPTS);
 }
 
+static struct bsn_gait sat_gait(const void *instance)
+{
+    (void)instance;
+    return (struct bsn_gait){ .sigma = { 0.42, 0.57 }, .decay = { 0.008, 0.0053 }, .forget = 0.75,
+                              .rate = 0.25, .pull = 0.6, .clip = 2, .jolt = 0.2, .glide = 0.3 };
+}
+
 const struct bsn_domain bsn_domain_sat = {
     .name = "sat",
     .summary = "Clauses of literals (DIMACS CNF), at least one of which must hold in each",
@@ -537,8 +547,7 @@ const struct bsn_domain bsn_domain_sat = {
     .scratch = sat_scratch,
     .write = sat_write,
     .read = sat_read,
-    .gait = { .sigma = { 0.42, 0.57 }, .decay = { 0.008, 0.0053 }, .forget = 0.75, .rate = 0.25,
-              .pull = 0.6, .clip = 2, .jolt = 0.2, .glide = 0.3 },
+    .gait = sat_gait,
     .recipe = sat_recipe,
     .lesson = sat_lesson,
     .examples = sat_examples,

@@ -1,0 +1,536 @@
+/* color.c - graph colouring: a colour for each vertex, no two alike along an edge.
+ *
+ * A vertex that takes part in the search has a coordinate for each of k colours (1 for its own, 0
+ * for the others). A factor is an edge of the network "edge", a single vertex one of "vertex"; the
+ * paper's network, also called "edge", reads 14 colours of two vertices. All are trained on pairs
+ * of different colours, the compact ones out of palettes of 2 to 14. What has a colour left
+ * whatever the others get is coloured at the end, see reduce.h. An assignment has colours from 0.
+ */
+#define _GNU_SOURCE  /* strsep */
+#include "base/mem.h"
+#include "domain/color/bounds.h"
+#include "domain/color/gen.h"
+#include "domain/color/reduce.h"
+#include "domain/domain.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PALETTE 14  /* colours of the examples */
+
+struct color {
+    struct bsn_col graph;
+    struct bsn_near near;
+    uint32_t clique;            /* size of one that was found */
+    uint32_t k;                 /* colours; 0: not said yet */
+    struct bsn_reduced reduced; /* at that k */
+};
+
+/* ----------------------------------------------------------------------------- instance ---- */
+
+static bool color_claims(const char *spec)
+{
+    const char *const dot = strrchr(spec, '.');
+
+    return dot && (strcmp(dot, ".col") == 0 || strcmp(dot, ".graph") == 0 ||
+                   strcmp(dot, ".edges") == 0);
+}
+
+static void color_free(basin_ctx *ctx, void *instance)
+{
+    struct color *const c = instance;
+
+    bsn_reduced_clear(ctx, &c->reduced);
+    bsn_near_clear(ctx, &c->near);
+    bsn_col_clear(ctx, &c->graph);
+    bsn_free(ctx, c);
+}
+
+static basin_status color_limit(basin_ctx *ctx, void *instance, uint32_t limit,
+                                const int32_t *keep)
+{
+    struct color *const c = instance;
+    struct bsn_reduced reduced;
+
+    if (limit < 1 || limit > BSN_COL_VERTICES)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "color: %u colours; it must be 1 to %u", limit,
+                        BSN_COL_VERTICES);
+    BSN_TRY(bsn_reduce(ctx, &c->near, limit, keep, &reduced));
+    bsn_reduced_clear(ctx, &c->reduced);
+    c->reduced = reduced;
+    c->k = limit;
+    return BASIN_STATUS_OK;
+}
+
+/* A clique larger than k is coloured best when its vertices are spread evenly: then each colour is
+ * on `each` of them, and `more` colours on one more. */
+static uint64_t color_floor(const void *instance)
+{
+    const struct color *const c = instance;
+
+    if (c->k == 0 || c->clique <= c->k)
+        return 0;
+    const uint64_t each = c->clique / c->k, more = c->clique % c->k;
+    return (c->k - more) * (each * (each - 1) / 2) + more * (each * (each + 1) / 2);
+}
+
+static size_t color_searched(const void *instance)
+{
+    const struct color *const c = instance;
+
+    return c->k > 0 ? c->reduced.kept : c->graph.vertices;
+}
+
+static basin_status color_bounds(basin_ctx *ctx, const void *instance, int32_t *value,
+                                 uint32_t *low, uint32_t *high)
+{
+    return bsn_color_bounds(ctx, &((const struct color *)instance)->near, value, low, high);
+}
+
+static basin_status find_clique(basin_ctx *ctx, struct color *c)
+{
+    int32_t *value;
+    uint32_t high;
+
+    BSN_TRY(BSN_NEW(ctx, c->graph.vertices, &value));
+    const basin_status status = color_bounds(ctx, c, value, &c->clique, &high);
+    bsn_free(ctx, value);
+    return status;
+}
+
+static basin_status color_open(basin_ctx *ctx, const char *spec, void **instance,
+                               uint32_t *limit)
+{
+    struct color *c;
+    basin_status status;
+
+    BSN_TRY(BSN_NEW(ctx, 1, &c));
+    BSN_TRY_OUT(bsn_col_read(ctx, spec, &c->graph));
+    BSN_TRY_OUT(bsn_near_new(ctx, &c->graph, &c->near));
+    BSN_TRY_OUT(find_clique(ctx, c));
+    if (c->graph.colours > 0)
+        BSN_TRY_OUT(color_limit(ctx, c, c->graph.colours, NULL));
+    *limit = c->k;
+    *instance = c;
+    return BASIN_STATUS_OK;
+out:
+    color_free(ctx, c);
+    return status;
+}
+
+static size_t color_values(const void *instance)
+{
+    return ((const struct color *)instance)->graph.vertices;
+}
+
+static size_t color_constraints(const void *instance)
+{
+    return ((const struct color *)instance)->graph.edges;
+}
+
+/* -------------------------------------------------------------------------------- graph ---- */
+
+/* Part v of a term is the kept vertex v with all its colours. */
+static void list_colours(const struct color *c, struct bsn_term *term)
+{
+    for (uint32_t i = 0; i < c->reduced.kept * c->k; i++)
+        term->input[i] = i;
+}
+
+static basin_status add_vertices(basin_ctx *ctx, const struct color *c, struct bsn_graph *graph)
+{
+    const uint32_t n = c->reduced.kept;
+    const struct bsn_term_size size = { .parts = n, .factors = n, .members = n, .inputs = c->k };
+    struct bsn_term *term;
+
+    BSN_TRY(bsn_graph_add(ctx, graph, "vertex", true, &size, &term));
+    list_colours(c, term);
+    for (uint32_t v = 0; v < n; v++) {
+        term->member[v] = v;
+        term->first[v + 1] = v + 1;
+    }
+    return BASIN_STATUS_OK;
+}
+
+/* The next edge from *at on between two vertices that are kept, as their places. */
+static bool next_edge(const struct color *c, size_t *at, uint32_t end[2])
+{
+    for (; *at < c->graph.edges; ++*at) {
+        end[0] = c->reduced.place[c->graph.edge[*at].a];
+        end[1] = c->reduced.place[c->graph.edge[*at].b];
+        if (end[0] != UINT32_MAX && end[1] != UINT32_MAX) {
+            ++*at;
+            return true;
+        }
+    }
+    return false;
+}
+
+static size_t count_edges(const struct color *c)
+{
+    uint32_t end[2];
+    size_t count = 0;
+
+    for (size_t at = 0; next_edge(c, &at, end);)
+        count++;
+    return count;
+}
+
+static basin_status add_edges(basin_ctx *ctx, const struct color *c, struct bsn_graph *graph)
+{
+    const size_t edges = count_edges(c);
+    const struct bsn_term_size size = { .parts = c->reduced.kept, .factors = edges,
+                                        .members = 2 * edges, .covers = 2 * edges,
+                                        .inputs = c->k };
+    struct bsn_term *term;
+    size_t at = 0;
+
+    BSN_TRY(bsn_graph_add(ctx, graph, "edge", false, &size, &term));
+    list_colours(c, term);
+    for (uint32_t i = 0; i < edges; i++) {
+        next_edge(c, &at, term->member + 2 * i);
+        memcpy(term->cover + 2 * i, term->member + 2 * i, 2 * sizeof *term->cover);
+        term->first[i + 1] = term->cover_first[i + 1] = 2 * (i + 1);
+    }
+    return BASIN_STATUS_OK;
+}
+
+/* The paper's factors: an edge is one part, the colours of one end and of the other, each padded
+ * with zeros. */
+static basin_status add_padded(basin_ctx *ctx, const struct color *c, const basin_model *model,
+                               struct bsn_graph *graph)
+{
+    const struct bsn_model_net *const net = bsn_model_find(model, "edge");
+    const uint32_t palette = net ? net->net.inputs / 2 : PALETTE;
+    const size_t edges = count_edges(c);
+    const struct bsn_term_size size = { .parts = edges, .factors = edges, .members = edges,
+                                        .inputs = 2 * palette };
+    struct bsn_term *term;
+    size_t at = 0;
+    uint32_t end[2];
+
+    if (c->k > palette)
+        return bsn_fail(ctx, BASIN_STATUS_MODEL,
+                        "color: this network reads up to %u colours; %u are asked for", palette,
+                        c->k);
+    BSN_TRY(bsn_graph_add(ctx, graph, "edge", false, &size, &term));
+    for (uint32_t i = 0; next_edge(c, &at, end); i++) {
+        for (uint32_t j = 0; j < 2 * palette; j++)
+            term->input[i * 2 * palette + j] =
+                j % palette < c->k ? end[j / palette] * c->k + j % palette : BSN_GRAPH_EMPTY;
+        term->member[i] = i;
+        term->first[i + 1] = i + 1;
+    }
+    return BASIN_STATUS_OK;
+}
+
+static basin_status color_graph(basin_ctx *ctx, const void *instance, const basin_model *model,
+                                struct bsn_graph *graph)
+{
+    const struct color *const c = instance;
+
+    if (c->k == 0)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                        "color: how many colours? The file does not say, and no limit is set");
+    if ((uint64_t)c->reduced.kept * c->k >= UINT32_MAX)
+        return bsn_fail(ctx, BASIN_STATUS_TOO_BIG, "color: %u vertices with %u colours each",
+                        c->reduced.kept, c->k);
+    graph->coords = (size_t)c->reduced.kept * c->k;
+    if (model->energy == BASIN_ENERGY_PAPER)
+        return add_padded(ctx, c, model, graph);
+    BSN_TRY(add_vertices(ctx, c, graph));
+    return add_edges(ctx, c, graph);
+}
+
+/* ---------------------------------------------------------------------- decode and encode ---- */
+
+/* The highest of a vertex's entries in each lane; -1 for NaN, comparisons with which are false. */
+static void highest(uint32_t k, const float *y, int32_t colour[static BSN_LANES])
+{
+    float top[BSN_LANES];
+
+    for (size_t l = 0; l < BSN_LANES; l++) {
+        top[l] = -FLT_MAX;
+        colour[l] = -1;
+    }
+    for (uint32_t c = 0; c < k; c++, y += BSN_LANES)
+        for (size_t l = 0; l < BSN_LANES; l++) {
+            colour[l] = y[l] > top[l] ? (int32_t)c : colour[l];
+            top[l] = y[l] > top[l] ? y[l] : top[l];
+        }
+}
+
+static void color_decode(const void *instance, enum bsn_decode how, const float *y,
+                         int32_t *value)
+{
+    const struct color *const c = instance;
+    const size_t n = c->graph.vertices;
+    int32_t colour[BSN_LANES];
+
+    (void)how;  /* the paper's is the same */
+    for (size_t v = 0; v < n; v++) {
+        if (c->reduced.place[v] == UINT32_MAX)
+            continue;
+        highest(c->k, y + (size_t)c->reduced.place[v] * c->k * BSN_LANES, colour);
+        for (size_t l = 0; l < BSN_LANES; l++)
+            value[l * n + v] = colour[l];
+    }
+    for (size_t l = 0; l < BSN_LANES; l++)
+        bsn_restore(&c->near, &c->reduced, c->k, value + l * n);
+}
+
+static void color_encode(const void *instance, const int32_t *value, float open, float *y)
+{
+    const struct color *const c = instance;
+
+    for (size_t v = 0; v < c->graph.vertices; v++) {
+        if (c->reduced.place[v] == UINT32_MAX)
+            continue;
+        float *at = y + (size_t)c->reduced.place[v] * c->k * BSN_LANES;
+        for (int32_t j = 0; j < (int32_t)c->k; j++, at += BSN_LANES)
+            for (size_t l = 0; l < BSN_LANES; l++)
+                at[l] = value[v] < 0 ? open : (float)(value[v] == j);
+    }
+}
+
+/* ------------------------------------------------------------------------------ verifier ---- */
+
+static size_t color_scratch(const void *instance)
+{
+    return ((const struct color *)instance)->graph.vertices * BSN_LANES;
+}
+
+/* Edges with one colour at both ends, and vertices without one of the colours that there are. */
+static void color_verify(const void *instance, size_t count, const int32_t *value,
+                         uint32_t *scratch, uint64_t *violated)
+{
+    const struct color *const c = instance;
+    const size_t n = c->graph.vertices;
+    const int64_t most = c->k > 0 ? c->k : INT32_MAX;
+    uint32_t broken[BSN_LANES] = { 0 };
+
+    memset(violated, 0, count * sizeof *violated);
+    memset(scratch, 0, n * BSN_LANES * sizeof *scratch);
+    for (size_t i = 0; i < count; i++)
+        for (size_t v = 0; v < n; v++) {
+            scratch[v * BSN_LANES + i] = (uint32_t)value[i * n + v];
+            violated[i] += !(value[i * n + v] >= 0 && value[i * n + v] < most);
+        }
+    for (size_t e = 0; e < c->graph.edges; e++) {
+        const uint32_t *const a = scratch + (size_t)c->graph.edge[e].a * BSN_LANES;
+        const uint32_t *const b = scratch + (size_t)c->graph.edge[e].b * BSN_LANES;
+        for (size_t l = 0; l < BSN_LANES; l++)
+            broken[l] += a[l] == b[l];
+    }
+    for (size_t i = 0; i < count; i++)
+        violated[i] += broken[i];
+}
+
+/* ------------------------------------------------------------------------- text in and out ---- */
+
+static void color_write(const void *instance, const int32_t *value, uint64_t violated,
+                        const char *format, struct bsn_text *text)
+{
+    const struct color *const c = instance;
+    const uint32_t n = c->graph.vertices;
+    uint32_t colours = c->k;
+
+    (void)format;  /* there is one */
+    for (uint32_t v = 0; value && c->k == 0 && v < n; v++)
+        colours = value[v] >= (int32_t)colours ? (uint32_t)value[v] + 1 : colours;
+    if (value && violated > 0)
+        bsn_text_add(text, "o %llu\n", (unsigned long long)violated);
+    if (value && violated == 0)
+        bsn_text_add(text, "s col %u\n", colours);
+    else
+        bsn_text_add(text, "s UNKNOWN\n");
+    for (uint32_t v = 0; value && v < n; v++)
+        if (value[v] >= 0)
+            bsn_text_add(text, "l %u %u\n", v + 1, (uint32_t)value[v] + 1);
+}
+
+static basin_status next_solution(basin_ctx *ctx, size_t n, int32_t **value, size_t *capacity,
+                                  size_t *count)
+{
+    BSN_TRY(BSN_GROW(ctx, value, capacity, ++*count * n + 1));
+    memset(*value + (*count - 1) * n, 0xff, n * sizeof **value);
+    return BASIN_STATUS_OK;
+}
+
+/* Lines "l VERTEX COLOUR", both from 1; a line "s ..." begins a solution. Vertices may be left out;
+ * other lines are passed over. */
+static basin_status color_read(basin_ctx *ctx, const void *instance, const char *path, char *text,
+                               int32_t **value, size_t *count)
+{
+    const size_t n = ((const struct color *)instance)->graph.vertices;
+    size_t capacity = 0, line = 0;
+    bool fresh = true;
+    char *rest = text;
+
+    for (char *row; (row = strsep(&rest, "\n")) != NULL;) {
+        line++;
+        fresh |= row[0] == 's' && row[1] == ' ';
+        if (row[0] != 'l' || (row[1] != ' ' && row[1] != '\t'))
+            continue;
+        char *end, *after;
+        const long long vertex = strtoll(row + 1, &end, 10), colour = strtoll(end, &after, 10);
+        if (vertex < 1 || vertex > (long long)n || colour < 1 || colour > INT32_MAX ||
+            after == end || after[strspn(after, " \t\r")])
+            return bsn_fail(ctx, BASIN_STATUS_PARSE,
+                            "%s:%zu: \"%.30s\" where a vertex from 1 to %zu and a colour are "
+                            "expected", path, line, row, n);
+        if (fresh)
+            BSN_TRY(next_solution(ctx, n, value, &capacity, count));
+        fresh = false;
+        (*value)[(*count - 1) * n + (size_t)vertex - 1] = (int32_t)colour - 1;
+    }
+    return BASIN_STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------- training ---- */
+
+#define NET_PAPER { .kind = BSN_NET_RESIDUAL, .inputs = 2 * PALETTE, .hidden = 128, .blocks = 4, \
+                    .outputs = 2 * PALETTE, .levels = 100 }
+#define NET_VERTEX { .kind = BSN_NET_CHOICE, .inputs = PALETTE }
+#define NET_EDGE { .kind = BSN_NET_CHOICE, .inputs = PALETTE, .pair = 1 }
+
+static const struct bsn_recipe *color_recipe(enum basin_energy energy)
+{
+    static const struct bsn_recipe paper = {
+        .data = "pairs of different colours out of 14; negatives: the same colour at both ends, of "
+                "strength 0.5 to 1, or a further entry of 0.01 to 1",
+        .levels = 100, .nets = 1,
+        .net = { { .name = "edge", .net = NET_PAPER, .parts = 1, .steps = 6000, .batch = 1024,
+                   .tile = 128, .rate = 1e-3, .decay = 0.01, .diffusion = 1,
+                   .contrastive = 0.5 } },
+    };
+    static const struct bsn_recipe compact = {
+        .data = "single colours, and pairs of different colours, out of palettes of 2 to 14; "
+                "negatives: the same colour at both ends",
+        .levels = 100, .nets = 2,
+        .net = { { .name = "vertex", .net = NET_VERTEX, .parts = 1, .steps = 4000, .batch = 1024,
+                   .tile = 64, .rate = 0.01, .diffusion = 1, .calm = 0.1 },
+                 { .name = "edge", .net = NET_EDGE, .base = "vertex", .parts = 2, .steps = 8000,
+                   .batch = 1024, .tile = 64, .rate = 0.01, .diffusion = 1, .contrastive = 0.5,
+                   .calm = 0.1 } },
+    };
+
+    return energy == BASIN_ENERGY_PAPER ? &paper : energy == BASIN_ENERGY_COMPACT ? &compact
+                                                                                  : NULL;
+}
+
+/* The paper's negatives: the same colour at both ends, or one entry too many. */
+static void spoil(const struct bsn_rng *at, uint32_t col, const uint32_t colour[2],
+                  struct bsn_lesson *lesson)
+{
+    const size_t cols = lesson->cols;
+    const double strength = bsn_rng_uniform(at, 4 * col + 2);
+    float *const to = lesson->negative + col;
+
+    if (bsn_rng_below(at, 4 * col + 3, 2) == 0) {
+        to[(PALETTE + colour[1]) * cols] = 0;
+        to[colour[0] * cols] = (float)(0.5 + 0.5 * strength);
+        to[(PALETTE + colour[0]) * cols] = (float)(0.5 + 0.5 * strength);
+        return;
+    }
+    const uint32_t pick = bsn_rng_below(at, UINT32_MAX - 1 - col, 2 * PALETTE - 2);
+    for (uint32_t i = 0, other = 0; i < 2 * PALETTE; i++) {
+        const bool own = i % PALETTE == colour[i / PALETTE];
+        if (!own && other++ == pick)
+            to[i * cols] = (float)(0.01 + 0.99 * strength);
+    }
+}
+
+/* A column of a lesson: a vertex, or an edge with two different colours. */
+static void color_lesson(const struct bsn_recipe_net *net, const struct bsn_rng *at,
+                         struct bsn_lesson *lesson)
+{
+    const bool paper = net->net.kind == BSN_NET_RESIDUAL;
+    const uint32_t k = paper ? PALETTE : 2 + bsn_rng_below(at, UINT32_MAX, PALETTE - 1);
+    const size_t ends = paper ? 2 : lesson->parts, cols = lesson->cols;
+
+    lesson->inputs = paper ? 2 * PALETTE : k;
+    lesson->negatives = ends == 2;
+    lesson->odds = 1.0 / (k - 1);  /* of k^2 pairs k are alike */
+    memset(lesson->y, 0, ends * k * cols * sizeof *lesson->y);
+    memset(lesson->negative, 0, ends * k * cols * sizeof *lesson->negative);
+    for (uint32_t col = 0; col < cols; col++) {
+        uint32_t colour[2] = { bsn_rng_below(at, 4 * col, k), 0 };
+        colour[1] = (colour[0] + 1 + bsn_rng_below(at, 4 * col + 1, k - 1)) % k;
+        for (size_t end = 0; end < ends; end++) {
+            lesson->y[(end * k + colour[end]) * cols + col] = 1;
+            lesson->negative[(end * k + colour[paper ? end : 0]) * cols + col] = 1;
+        }
+        if (paper)
+            spoil(at, col, colour, lesson);
+    }
+}
+
+/* Exact energies: all colours of a vertex, all pairs of different colours of an edge. */
+static basin_status color_examples(basin_ctx *ctx, const char *net, size_t parts, size_t inputs,
+                                   struct bsn_examples *out)
+{
+    const uint32_t k = (uint32_t)inputs;
+    uint32_t count = 0;
+
+    (void)net;  /* the number of parts says it */
+    *out = (struct bsn_examples){ .width = parts * k, .count = parts == 1 ? k : k * (k - 1) };
+    BSN_TRY(BSN_NEW(ctx, out->count, &out->log_weight));
+    BSN_TRY(BSN_NEW(ctx, out->count + 1, &out->first));
+    BSN_TRY(BSN_NEW(ctx, out->count * parts, &out->one));
+    for (uint32_t a = 0; a < k; a++)
+        for (uint32_t b = 0; b < (parts == 1 ? 1 : k); b++) {
+            if (parts == 2 && a == b)
+                continue;
+            out->one[count * parts] = a;
+            if (parts == 2)
+                out->one[count * parts + 1] = k + b;
+            out->log_weight[count++] = -log((double)out->count);
+            out->first[count] = count * (uint32_t)parts;
+        }
+    out->floor = parts == 1 ? 0 : log1p(-1.0 / k);  /* how often two colours differ by themselves */
+    return BASIN_STATUS_OK;
+}
+
+/* The more colours there are, the less noise a choice among them stands: with 1 / sigma^2 equal to
+ * log k the right entry weighs as much as all the others together. */
+static struct bsn_gait color_gait(const void *instance)
+{
+    const double even = log(((const struct color *)instance)->k);
+
+    return (struct bsn_gait){ .sigma = { 1 / sqrt(even + 0.45), 1 / sqrt(even + 3) },
+                              .decay = { 0.012, 0.011 }, .rate = 0.37, .pull = 0.7, .clip = 1,
+                              .jolt = 0.29, .glide = 0.6 };
+}
+
+const struct bsn_domain bsn_domain_color = {
+    .name = "color",
+    .summary = "A colour for each vertex of a graph, two different ones along each edge",
+    .operand = "FILE",
+    .formats = "dimacs",
+    .suffix = ".col",
+    .kinds = BSN_COLOR_KINDS,
+    .claims = color_claims,
+    .open = color_open,
+    .free = color_free,
+    .values = color_values,
+    .constraints = color_constraints,
+    .limit = color_limit,
+    .floor = color_floor,
+    .searched = color_searched,
+    .bounds = color_bounds,
+    .graph = color_graph,
+    .decode = color_decode,
+    .encode = color_encode,
+    .verify = color_verify,
+    .scratch = color_scratch,
+    .write = color_write,
+    .read = color_read,
+    .gait = color_gait,
+    .recipe = color_recipe,
+    .lesson = color_lesson,
+    .examples = color_examples,
+    .generate = bsn_color_generate,
+};

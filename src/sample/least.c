@@ -1,0 +1,111 @@
+/* least.c - solutions with fewer and fewer of what a problem limits, for as long as there is time. */
+#include "base/file.h"
+#include "base/mem.h"
+#include "domain/domain.h"
+
+#include <string.h>
+
+/* What one call works with. */
+struct descent {
+    basin_ctx *ctx;
+    const basin_model *model;
+    basin_problem *problem;
+    struct basin_solve_opts opts;
+    basin_better_fn *on_better;
+    double began;
+};
+
+/* How many of the limited things an assignment uses, where they are numbered from 0. */
+static uint32_t used_by(const basin_problem *problem, const int32_t *value)
+{
+    uint32_t used = 0;
+
+    for (size_t i = 0; i < problem->values; i++)
+        used = value[i] >= (int32_t)used ? (uint32_t)value[i] + 1 : used;
+    return used;
+}
+
+static void tell(const struct descent *d, uint32_t limit, const struct basin_answer *answer)
+{
+    if (d->on_better)
+        d->on_better(d->opts.user, limit, answer);
+}
+
+/* The solution that bounds came with, as an answer. */
+static basin_status first_answer(struct descent *d, uint32_t *low, uint32_t *high,
+                                 struct basin_answer *answer)
+{
+    basin_answer_clear(d->ctx, answer);
+    BSN_TRY(BSN_NEW(d->ctx, d->problem->values, &answer->value));
+    BSN_TRY(basin_problem_bounds(d->ctx, d->problem, answer->value, low, high));
+    answer->values = d->problem->values;
+    answer->kind = BASIN_ANSWER_SOLVED;
+    return BASIN_STATUS_OK;
+}
+
+/* One limit lower than the answer's. Returns whether there is time to go on. */
+static basin_status try_below(struct descent *d, uint32_t *limit, struct basin_answer *answer,
+                              bool *better)
+{
+    const double left = d->opts.seconds - (bsn_seconds() - d->began);
+    struct basin_solve_opts opts = d->opts;
+    struct basin_answer next = BASIN_ANSWER_INIT;
+
+    opts.seconds = d->opts.seconds > 0 ? left : 0;
+    *better = false;
+    if (d->opts.seconds > 0 && left <= 0) {
+        answer->stop = BASIN_STOP_TIME;
+        return BASIN_STATUS_OK;
+    }
+    BSN_TRY(basin_problem_limit(d->ctx, d->problem, *limit - 1, opts.fixed));
+    const basin_status status = basin_solve(d->ctx, d->model, d->problem, &opts, &next);
+    if (status == BASIN_STATUS_OK && next.kind == BASIN_ANSWER_SOLVED) {
+        basin_answer_clear(d->ctx, answer);
+        *answer = next;
+        *limit = used_by(d->problem, answer->value);
+        *better = true;
+        return BASIN_STATUS_OK;
+    }
+    answer->stop = next.stop;
+    answer->steps = next.steps;
+    answer->particles = next.particles;
+    basin_answer_clear(d->ctx, &next);
+    return status;
+}
+
+static basin_status descend(struct descent *d, struct basin_answer *answer)
+{
+    uint32_t low, limit;
+    bool better = true;
+
+    BSN_TRY(first_answer(d, &low, &limit, answer));
+    tell(d, limit, answer);
+    while (limit > low && better) {
+        BSN_TRY(try_below(d, &limit, answer, &better));
+        if (better)
+            tell(d, limit, answer);
+    }
+    if (limit <= low)
+        answer->stop = BASIN_STOP_SOLVED;
+    answer->seconds = bsn_seconds() - d->began;
+    return basin_problem_limit(d->ctx, d->problem, limit > 0 ? limit : 1, d->opts.fixed);
+}
+
+basin_status basin_solve_least(basin_ctx *ctx, const basin_model *model, basin_problem *problem,
+                               const struct basin_solve_opts *opts, basin_better_fn *on_better,
+                               struct basin_answer *answer)
+{
+    const struct basin_solve_opts standard = BASIN_SOLVE_OPTS_INIT;
+    struct descent d = { .ctx = ctx, .model = model, .problem = problem, .opts = standard,
+                         .on_better = on_better, .began = bsn_seconds() };
+
+    if (opts)
+        memcpy(&d.opts, opts, opts->size < sizeof d.opts ? opts->size : sizeof d.opts);
+    if (d.opts.fixed)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                        "fixed values need a limit: the first solution is found without them");
+    const basin_status status = descend(&d, answer);
+    if (status != BASIN_STATUS_OK)
+        basin_answer_clear(ctx, answer);
+    return status;
+}
