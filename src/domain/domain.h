@@ -65,8 +65,7 @@ struct bsn_domain {
     const char *kinds;  /* of random instances; "" for none */
 
     bool (*claims)(const char *spec);  /* does this look like an instance of mine? */
-    /* *limit is 0 and may be set to what the file says. */
-    basin_status (*open)(basin_ctx *ctx, const char *spec, void **instance, uint32_t *limit);
+    basin_status (*open)(basin_ctx *ctx, const char *spec, void **instance);
     void (*free)(basin_ctx *ctx, void *instance);
     size_t (*values)(const void *instance);
     size_t (*constraints)(const void *instance);
@@ -75,6 +74,7 @@ struct bsn_domain {
      * before graph() is asked for. Values that are at least 0 in `keep` (values, or NULL) stay part
      * of the search. */
     basin_status (*limit)(basin_ctx *ctx, void *instance, uint32_t limit, const int32_t *keep);
+    uint32_t (*limited)(const void *instance);  /* what is set, or the file says; 0: nothing */
     /* Constraints that every assignment breaks, as far as is known; NULL: none. */
     uint64_t (*floor)(const void *instance);
     /* Values that take part in the search; NULL: all. */
@@ -124,7 +124,6 @@ struct basin_problem {
     const struct bsn_domain *domain;
     void *instance;
     size_t values;
-    uint32_t limit;  /* 0: none */
 };
 
 extern const struct bsn_domain *const bsn_domain_list[];  /* ends with NULL */

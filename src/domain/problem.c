@@ -75,7 +75,7 @@ basin_status basin_problem_open(basin_ctx *ctx, const char *domain, const char *
         return BASIN_STATUS_INPUT;
     BSN_TRY(BSN_NEW(ctx, 1, &problem));
     problem->domain = d;
-    const basin_status status = d->open(ctx, spec, &problem->instance, &problem->limit);
+    const basin_status status = d->open(ctx, spec, &problem->instance);
     if (status != BASIN_STATUS_OK) {
         bsn_free(ctx, problem);
         return status;
@@ -115,9 +115,7 @@ basin_status basin_problem_limit(basin_ctx *ctx, basin_problem *problem, uint32_
 
     if (!d->limit)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s has nothing to limit", d->name);
-    BSN_TRY(d->limit(ctx, problem->instance, limit, keep));
-    problem->limit = limit;
-    return BASIN_STATUS_OK;
+    return d->limit(ctx, problem->instance, limit, keep);
 }
 
 bool basin_problem_has_limit(const basin_problem *problem)
@@ -127,7 +125,7 @@ bool basin_problem_has_limit(const basin_problem *problem)
 
 uint32_t basin_problem_limited(const basin_problem *problem)
 {
-    return problem->limit;
+    return problem->domain->limited ? problem->domain->limited(problem->instance) : 0;
 }
 
 size_t basin_problem_searched(const basin_problem *problem)

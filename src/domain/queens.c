@@ -31,13 +31,11 @@ static bool queens_claims(const char *spec)
     return *spec && strspn(spec, "0123456789") == strlen(spec);
 }
 
-static basin_status queens_open(basin_ctx *ctx, const char *spec, void **instance,
-                                uint32_t *limit)
+static basin_status queens_open(basin_ctx *ctx, const char *spec, void **instance)
 {
     char *end;
     const long n = strtol(spec, &end, 10);
 
-    (void)limit;
     if (!isdigit((unsigned char)*spec) || *end)
         return bsn_fail(ctx, BASIN_STATUS_INPUT,
                         "queens: \"%s\" is not a board size; give a number from 1 to %d", spec,

@@ -14,12 +14,19 @@ static char formula_path[] = "/tmp/basin-domains-XXXXXX.cnf";
 static const char formula[] = "p cnf 5 8\n1 2 3 0\n1 -2 -3 0\n-1 2 -3 0\n-1 -2 3 0\n3 4 0\n"
                               "-3 -4 0\n5 0\n2 -2 1 0\n";
 
+/* Petersen's graph: no vertex of it can be left for later with three colours. */
+static char graph_path[] = "/tmp/basin-domains-XXXXXX.col";
+static const char graph_text[] = "c colours 3\np edge 10 15\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 1\n"
+                                 "e 1 6\ne 2 7\ne 3 8\ne 4 9\ne 5 10\n"
+                                 "e 6 8\ne 8 10\ne 10 7\ne 7 9\ne 9 6\n";
+
 /* A small instance of each domain; a new domain adds a line. */
 static const struct {
     const char *domain, *spec;
 } small[] = {
     { "queens", "5" },
     { "sat", formula_path },
+    { "color", graph_path },
 };
 
 /* One instance with its exact model and a solution. */
@@ -516,18 +523,24 @@ static void test_composed(void **state)
     each(composed);
 }
 
+static bool make_file(char *path, const char *text)
+{
+    const int file = mkstemps(path, 4);
+    const ssize_t wrote = write(file, text, strlen(text));
+
+    return close(file) == 0 && wrote == (ssize_t)strlen(text);
+}
+
 static int set_up(void **state)
 {
     (void)state;
-    const int file = mkstemps(formula_path, 4);
-    const ssize_t wrote = write(file, formula, strlen(formula));
-    return close(file) || wrote != (ssize_t)strlen(formula) ? -1 : 0;
+    return make_file(formula_path, formula) && make_file(graph_path, graph_text) ? 0 : -1;
 }
 
 static int tear_down(void **state)
 {
     (void)state;
-    return unlink(formula_path);
+    return unlink(formula_path) || unlink(graph_path);
 }
 
 int main(void)

@@ -32,8 +32,14 @@ static size_t scratch(const void *instance)
     return 0;
 }
 
+static struct bsn_gait gait(const void *instance)
+{
+    (void)instance;
+    return (struct bsn_gait){ .sigma = { 0 } };
+}
+
 static const struct bsn_domain domain = { .name = "toy", .decode = decode, .verify = verify,
-                                          .scratch = scratch };
+                                          .scratch = scratch, .gait = gait };
 
 /* The examples 0 and 1 of a single coordinate; the name says how frequent the second is. */
 static basin_status examples(basin_ctx *ctx, const char *net, size_t parts, size_t inputs,

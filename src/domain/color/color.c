@@ -100,8 +100,12 @@ static basin_status find_clique(basin_ctx *ctx, struct color *c)
     return status;
 }
 
-static basin_status color_open(basin_ctx *ctx, const char *spec, void **instance,
-                               uint32_t *limit)
+static uint32_t color_limited(const void *instance)
+{
+    return ((const struct color *)instance)->k;
+}
+
+static basin_status color_open(basin_ctx *ctx, const char *spec, void **instance)
 {
     struct color *c;
     basin_status status;
@@ -112,7 +116,6 @@ static basin_status color_open(basin_ctx *ctx, const char *spec, void **instance
     BSN_TRY_OUT(find_clique(ctx, c));
     if (c->graph.colours > 0)
         BSN_TRY_OUT(color_limit(ctx, c, c->graph.colours, NULL));
-    *limit = c->k;
     *instance = c;
     return BASIN_STATUS_OK;
 out:
@@ -518,6 +521,7 @@ const struct bsn_domain bsn_domain_color = {
     .values = color_values,
     .constraints = color_constraints,
     .limit = color_limit,
+    .limited = color_limited,
     .floor = color_floor,
     .searched = color_searched,
     .bounds = color_bounds,

@@ -34,12 +34,10 @@ static bool sat_claims(const char *spec)
     return dot && (strcmp(dot, ".cnf") == 0 || strcmp(dot, ".dimacs") == 0);
 }
 
-static basin_status sat_open(basin_ctx *ctx, const char *spec, void **instance,
-                             uint32_t *limit)
+static basin_status sat_open(basin_ctx *ctx, const char *spec, void **instance)
 {
     struct bsn_cnf *cnf;
 
-    (void)limit;
     BSN_TRY(BSN_NEW(ctx, 1, &cnf));
     const basin_status status = bsn_cnf_read(ctx, spec, cnf);
     if (status != BASIN_STATUS_OK)
