@@ -19,6 +19,10 @@ say 'Fifty queens (the column of each row'"'"'s queen):'
 solve queens 50 --format rows
 say 'A formula of 300 variables and 1260 clauses, from energies learned on single clauses:'
 "$basin" gen sat 300 --kind planted --ratio 4.2 --seed 7 | solve sat - | head -2
+say 'The graph of an 8 x 8 queen with 9 colours, from energies learned on single edges (14 numbers):'
+"$basin" gen color 8 --kind queen >"${TMPDIR:-/tmp}/basin-demo.col"
+solve color "${TMPDIR:-/tmp}/basin-demo.col" -k 9 | sed -n 's/^l .* //p' | paste -sd' ' | fold -w 16
+rm -f "${TMPDIR:-/tmp}/basin-demo.col"
 say 'What was learned, and from what:'
 "$basin" model show queens-compact | grep -E "^ *(data|seed|training|parameters|bytes|  one|  any)" || true
 say "More: $basin help, man doc/basin.1, doc/guide.md"

@@ -17,6 +17,7 @@ struct task {
     basin_problem *problem;
     int32_t *fixed, *start;  /* what --fix and --start hold, or NULL */
     bool first_format;
+    bool least;              /* nothing says how many colours */
 };
 
 /* ------------------------------------------------------------------------------- formats ---- */
@@ -168,7 +169,11 @@ static void print_summary(const struct task *task, const struct basin_answer *an
 
     if (task->o->quiet)
         return;
-    if (tally->count == 1)
+    if (task->least)
+        snprintf(head, sizeof head, "%u colours%s", basin_problem_limited(task->problem),
+                 answer->stop == BASIN_STOP_SOLVED ? ", as many as a clique in it needs"
+                                                   : ", fewer were not found");
+    else if (tally->count == 1)
         snprintf(head, sizeof head, "%s", outcome(answer));
     else
         snprintf(head, sizeof head, "%zu of %zu valid, %zu unique", tally->solved, tally->count,
@@ -209,20 +214,20 @@ static basin_status solve_least(struct task *task, struct basin_answer *answer)
 
 static int solve(struct task *task)
 {
-    const bool least = basin_problem_has_limit(task->problem) &&
-                       basin_problem_limited(task->problem) == 0;
     const size_t count = task->o->count;
     struct basin_answer *const answer = answers_new(count);
     struct tally tally;
     int code = EXIT_ERROR;
 
-    if (least && count > 1)
+    task->least = basin_problem_has_limit(task->problem) &&
+                  basin_problem_limited(task->problem) == 0;
+    if (task->least && count > 1)
         return complain("--count needs -k: there is one least number of colours");
     if (!answer)
         return complain("out of memory for %zu answers", count);
     const basin_status status =
-        least ? solve_least(task, answer)
-              : setup_solve(&task->setup, task->problem, count, answer);
+        task->least ? solve_least(task, answer)
+                    : setup_solve(&task->setup, task->problem, count, answer);
     progress_show(NULL);
     if (status != BASIN_STATUS_OK)
         complain_ctx(task->setup.ctx);

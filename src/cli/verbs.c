@@ -20,7 +20,11 @@ static const struct verb others[] = {
       "the exit code is 3.",
       2, MANY, verb_eval },
     { "gen", VERBS_GEN, "DOMAIN [N]", "Make random instances",
-      "N is the number of variables; without it the domain chooses. The instance is written to "
+      "N is the number of variables; without it the domain chooses. Of graphs, N counts vertices "
+      "(the rows of a queen's board, K of myciel-K), --ratio is the probability of an edge "
+      "(erdos-renyi, planted), the edges of a new vertex (holme-kim) or the degree (regular), "
+      "--width the hidden colours (planted), steps in a hundred that close a triangle (holme-kim) "
+      "or the columns of the board. The instance is written to "
       "standard output, or to the file -o. With --count, the folder -o gets the files "
       "DOMAIN-N-SEED, one for each seed from --seed on. The same options make the same instance. "
       "A file appears when all of it is written.",
@@ -70,7 +74,10 @@ bool verb_at(size_t index, struct verb *verb)
         .text = "Prints a solution that the verifier accepts and exits with 10. When the time or "
                 "the steps run out, or on Ctrl-C or SIGTERM, it prints the best so far, labelled "
                 "so, and exits with 0. --fix "
-                "holds some variables at given values, --start begins from an assignment.",
+                "holds some variables at given values, --start begins from an assignment. A graph is "
+                "coloured with the -k colours that are asked for; without -k with as few as are "
+                "found within the time (30 s if --time does not say), each improvement a line "
+                "\"o COLOURS\".",
         .least = 1,
         .most = 1,
         .run = verb_solve,

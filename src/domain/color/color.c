@@ -504,7 +504,7 @@ static struct bsn_gait color_gait(const void *instance)
     const double even = log(((const struct color *)instance)->k);
 
     return (struct bsn_gait){ .sigma = { 1 / sqrt(even + 0.45), 1 / sqrt(even + 3) },
-                              .decay = { 0.012, 0.011 }, .rate = 0.37, .pull = 0.7, .clip = 1,
+                              .decay = { 0.012, 0.011 }, .rate = 0.45, .pull = 0.75, .clip = 1,
                               .jolt = 0.29, .glide = 0.6 };
 }
 
@@ -533,6 +533,7 @@ const struct bsn_domain bsn_domain_color = {
     .write = color_write,
     .read = color_read,
     .gait = color_gait,
+    .paper_mode = BSN_COMPOSE_SUM,
     .recipe = color_recipe,
     .lesson = color_lesson,
     .examples = color_examples,
