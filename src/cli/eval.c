@@ -55,6 +55,12 @@ static const char *solve(struct setup *s, const basin_problem *problem, size_t c
     return error;
 }
 
+static const char *needs_limit(const char *name, char why[static LIMIT_CHARS])
+{
+    snprintf(why, LIMIT_CHARS, "%.300s: it does not say how many colours; -k does", name);
+    return why;
+}
+
 static void evaluate(void *user, size_t job, size_t worker)
 {
     struct evaluation *const e = user;
@@ -69,6 +75,8 @@ static void evaluate(void *user, size_t job, size_t worker)
         error = basin_error_text(s->ctx);
     else if (!limit_set(s, problem, e->o, e->specs.name[job], why))
         error = why;
+    else if (basin_problem_has_limit(problem) && basin_problem_limited(problem) == 0)
+        error = needs_limit(e->specs.name[job], why);
     else
         error = solve(s, problem, e->o->count, out);
     out->failed = error != NULL;

@@ -219,10 +219,6 @@ static int solve(struct task *task)
     struct tally tally;
     int code = EXIT_ERROR;
 
-    task->least = basin_problem_has_limit(task->problem) &&
-                  basin_problem_limited(task->problem) == 0;
-    if (task->least && count > 1)
-        return complain("--count needs -k: there is one least number of colours");
     if (!answer)
         return complain("out of memory for %zu answers", count);
     const basin_status status =
@@ -280,6 +276,10 @@ static int open_instance(struct task *task)
     task->setup.solve.start = task->start;
     if (!limit_set(&task->setup, task->problem, o, task->spec, why))
         return complain("%s", why);
+    task->least = basin_problem_has_limit(task->problem) &&
+                  basin_problem_limited(task->problem) == 0;
+    if (task->least && o->count > 1)
+        return complain("--count needs -k: there is one least number of colours");
     return 0;
 }
 

@@ -27,7 +27,7 @@ DECLARE(avx512);
 size_t bsn_kernel_scratch(const struct bsn_net *net, const struct bsn_factors *f)
 {
     if (net->kind == BSN_NET_CHOICE)
-        return (net->pair ? 2 * f->parts : 1) * net->inputs * BSN_LANES;
+        return (net->pair ? 2 * f->parts : f->parts > 0) * net->inputs * BSN_LANES;
     const size_t part = bsn_set_layout(net).channels * (2 + net->inputs);
     return (f->parts * part + f->longest * net->pools) * BSN_LANES;
 }

@@ -104,8 +104,12 @@ basin_status basin_solve_least(basin_ctx *ctx, const basin_model *model, basin_p
     if (d.opts.fixed)
         return bsn_fail(ctx, BASIN_STATUS_INPUT,
                         "fixed values need a limit: the first solution is found without them");
+    const uint32_t before = basin_problem_limited(problem);
     const basin_status status = descend(&d, answer);
-    if (status != BASIN_STATUS_OK)
+    if (status != BASIN_STATUS_OK) {
         basin_answer_clear(ctx, answer);
+        if (before > 0)
+            basin_problem_limit(ctx, problem, before, NULL);
+    }
     return status;
 }
