@@ -218,7 +218,7 @@ grep -q "^basin: $folder/table:1: no column \"least\"$" "$err"
 verdict eval-no-column-said $? "$(cat "$err")"
 evaluated eval-no-table 0 0 2 -k "$folder/none"
 evaluated eval-no-number 0 0 2
-grep -q 'how many colours?' "$err"
+grep -q 'col: it does not say how many colours' "$err"
 verdict eval-no-number-said $? "$(cat "$err")"
 limits="$folder/table: no number of colours for"
 refuse table-no-row "$limits $folder/myciel.col in its column \"k\"" color "$folder/myciel.col" \

@@ -53,9 +53,11 @@ uint64_t plain_broken(const struct plain *g, uint32_t k, const int32_t *value)
     uint64_t broken = 0;
 
     for (uint32_t a = 0; a < g->n; a++) {
-        broken += value[a] < 0 || (int64_t)value[a] >= k;
+        const bool open = value[a] < 0 || (int64_t)value[a] >= k;
+        broken += open;
         for (uint32_t b = a + 1; b < g->n; b++)
-            broken += g->joined[a][b] && value[a] == value[b];
+            broken += g->joined[a][b] && (open || value[a] == value[b] || value[b] < 0 ||
+                                          (int64_t)value[b] >= k);
     }
     return broken;
 }

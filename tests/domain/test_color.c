@@ -308,7 +308,7 @@ static void test_write_words(void **state)
     assert_string_equal(text, "s col 9\nl 1 2\nl 2 1\nl 3 2\nl 4 5\n");
     basin_text_free(ctx, text);
     ASSERT_OK(ctx, basin_problem_write(ctx, problem, bad, NULL, &text));
-    assert_string_equal(text, "o 2\ns UNKNOWN\nl 1 2\nl 2 2\nl 4 1\n");
+    assert_string_equal(text, "o 3\ns UNKNOWN\nl 1 2\nl 2 2\nl 4 1\n");
     basin_text_free(ctx, text);
     ASSERT_OK(ctx, basin_problem_write(ctx, problem, NULL, NULL, &text));
     assert_string_equal(text, "s UNKNOWN\n");

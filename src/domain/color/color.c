@@ -305,7 +305,8 @@ static size_t color_scratch(const void *instance)
     return ((const struct color *)instance)->graph.vertices * BSN_LANES;
 }
 
-/* Edges with one colour at both ends, and vertices without one of the colours that there are. */
+/* Vertices without one of the colours that there are, with all their edges, and edges with one
+ * colour at both ends. The assignments lie side by side in scratch, colours from 1 and 0 for none. */
 static void color_verify(const void *instance, size_t count, const int32_t *value,
                          uint32_t *scratch, uint64_t *violated)
 {
@@ -318,14 +319,15 @@ static void color_verify(const void *instance, size_t count, const int32_t *valu
     memset(scratch, 0, n * BSN_LANES * sizeof *scratch);
     for (size_t i = 0; i < count; i++)
         for (size_t v = 0; v < n; v++) {
-            scratch[v * BSN_LANES + i] = (uint32_t)value[i * n + v];
-            violated[i] += !(value[i * n + v] >= 0 && value[i * n + v] < most);
+            const bool fine = value[i * n + v] >= 0 && value[i * n + v] < most;
+            scratch[v * BSN_LANES + i] = fine ? (uint32_t)value[i * n + v] + 1 : 0;
+            violated[i] += !fine;
         }
     for (size_t e = 0; e < c->graph.edges; e++) {
         const uint32_t *const a = scratch + (size_t)c->graph.edge[e].a * BSN_LANES;
         const uint32_t *const b = scratch + (size_t)c->graph.edge[e].b * BSN_LANES;
         for (size_t l = 0; l < BSN_LANES; l++)
-            broken[l] += a[l] == b[l];
+            broken[l] += (a[l] == b[l]) | (a[l] == 0) | (b[l] == 0);
     }
     for (size_t i = 0; i < count; i++)
         violated[i] += broken[i];
