@@ -14,11 +14,12 @@ static char formula_path[] = "/tmp/basin-domains-XXXXXX.cnf";
 static const char formula[] = "p cnf 5 8\n1 2 3 0\n1 -2 -3 0\n-1 2 -3 0\n-1 -2 3 0\n3 4 0\n"
                               "-3 -4 0\n5 0\n2 -2 1 0\n";
 
-/* Petersen's graph: no vertex of it can be left for later with three colours. */
+/* A graph on which a greedy colouring takes four colours, three are enough, and no vertex can be
+ * left for later. */
 static char graph_path[] = "/tmp/basin-domains-XXXXXX.col";
-static const char graph_text[] = "c colours 3\np edge 10 15\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 1\n"
-                                 "e 1 6\ne 2 7\ne 3 8\ne 4 9\ne 5 10\n"
-                                 "e 6 8\ne 8 10\ne 10 7\ne 7 9\ne 9 6\n";
+static const char graph_text[] = "c colours 3\np edge 9 15\ne 1 3\ne 1 4\ne 1 6\ne 2 3\ne 2 4\n"
+                                 "e 2 5\ne 2 7\ne 3 6\ne 3 9\ne 4 8\ne 5 6\ne 5 7\ne 6 8\n"
+                                 "e 7 9\ne 8 9\n";
 
 /* A small instance of each domain; a new domain adds a line. */
 static const struct {

@@ -3,8 +3,9 @@
  * A vertex that takes part in the search has a coordinate for each of k colours (1 for its own, 0
  * for the others). A factor is an edge of the network "edge", a single vertex one of "vertex"; the
  * paper's network, also called "edge", reads 14 colours of two vertices. All are trained on pairs
- * of different colours, the compact ones out of palettes of 2 to 14. What has a colour left
- * whatever the others get is coloured at the end, see reduce.h. An assignment has colours from 0.
+ * of different colours, the compact ones out of palettes of 2 to 14. Where a greedy colouring does,
+ * nothing is searched; and what has a colour left whatever the others get is coloured at the end,
+ * see reduce.h. An assignment has colours from 0.
  */
 #define _GNU_SOURCE  /* strsep */
 #include "base/mem.h"
@@ -24,8 +25,11 @@ struct color {
     struct bsn_col graph;
     struct bsn_near near;
     uint32_t clique;            /* size of one that was found */
+    int32_t *greedy;            /* (vertices) a proper colouring, and how many colours it takes */
+    uint32_t enough;
     uint32_t k;                 /* colours; 0: not said yet */
     struct bsn_reduced reduced; /* at that k */
+    bool given;                 /* the greedy colouring is the answer */
 };
 
 /* ----------------------------------------------------------------------------- instance ---- */
@@ -42,6 +46,7 @@ static void color_free(basin_ctx *ctx, void *instance)
 {
     struct color *const c = instance;
 
+    bsn_free(ctx, c->greedy);
     bsn_reduced_clear(ctx, &c->reduced);
     bsn_near_clear(ctx, &c->near);
     bsn_col_clear(ctx, &c->graph);
@@ -52,15 +57,22 @@ static basin_status color_limit(basin_ctx *ctx, void *instance, uint32_t limit,
                                 const int32_t *keep)
 {
     struct color *const c = instance;
-    struct bsn_reduced reduced;
+    const bool given = limit >= c->enough && !keep;
+    struct bsn_reduced reduced = { 0 };
 
     if (limit < 1 || limit > BSN_COL_VERTICES)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "color: %u colours; it must be 1 to %u", limit,
                         BSN_COL_VERTICES);
-    BSN_TRY(bsn_reduce(ctx, &c->near, limit, keep, &reduced));
+    if (!given)
+        BSN_TRY(bsn_reduce(ctx, &c->near, limit, keep, &reduced));
+    else
+        BSN_TRY(BSN_NEW(ctx, c->graph.vertices, &reduced.place));
+    for (uint32_t v = 0; given && v < c->graph.vertices; v++)
+        reduced.place[v] = UINT32_MAX;
     bsn_reduced_clear(ctx, &c->reduced);
     c->reduced = reduced;
     c->k = limit;
+    c->given = given;
     return BASIN_STATUS_OK;
 }
 
@@ -86,18 +98,13 @@ static size_t color_searched(const void *instance)
 static basin_status color_bounds(basin_ctx *ctx, const void *instance, int32_t *value,
                                  uint32_t *low, uint32_t *high)
 {
-    return bsn_color_bounds(ctx, &((const struct color *)instance)->near, value, low, high);
-}
+    const struct color *const c = instance;
 
-static basin_status find_clique(basin_ctx *ctx, struct color *c)
-{
-    int32_t *value;
-    uint32_t high;
-
-    BSN_TRY(BSN_NEW(ctx, c->graph.vertices, &value));
-    const basin_status status = color_bounds(ctx, c, value, &c->clique, &high);
-    bsn_free(ctx, value);
-    return status;
+    (void)ctx;
+    memcpy(value, c->greedy, c->graph.vertices * sizeof *value);
+    *low = c->clique;
+    *high = c->enough;
+    return BASIN_STATUS_OK;
 }
 
 static uint32_t color_limited(const void *instance)
@@ -113,7 +120,8 @@ static basin_status color_open(basin_ctx *ctx, const char *spec, void **instance
     BSN_TRY(BSN_NEW(ctx, 1, &c));
     BSN_TRY_OUT(bsn_col_read(ctx, spec, &c->graph));
     BSN_TRY_OUT(bsn_near_new(ctx, &c->graph, &c->near));
-    BSN_TRY_OUT(find_clique(ctx, c));
+    BSN_TRY_OUT(BSN_NEW(ctx, c->graph.vertices, &c->greedy));
+    BSN_TRY_OUT(bsn_color_bounds(ctx, &c->near, c->greedy, &c->clique, &c->enough));
     if (c->graph.colours > 0)
         BSN_TRY_OUT(color_limit(ctx, c, c->graph.colours, NULL));
     *instance = c;
@@ -273,6 +281,10 @@ static void color_decode(const void *instance, enum bsn_decode how, const float 
     int32_t colour[BSN_LANES];
 
     (void)how;  /* the paper's is the same */
+    for (size_t l = 0; c->given && l < BSN_LANES; l++)
+        memcpy(value + l * n, c->greedy, n * sizeof *value);
+    if (c->given)
+        return;
     for (size_t v = 0; v < n; v++) {
         if (c->reduced.place[v] == UINT32_MAX)
             continue;
