@@ -32,7 +32,7 @@ MAKEFLAGS += --no-print-directory -r
 
 WARN := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wno-psabi
 LANG := -std=c17 -Iinclude -Isrc -pthread -ffp-contract=off -fvisibility=hidden -fPIC
-LIBS := -lopenblas -ljansson -lm -pthread
+LIBS := -lopenblas -ljansson -lstemmer -lz -lm -pthread
 FLAGS = $(LANG) $(WARN) $(if $(WERROR),-Werror) $(CFLAGS)
 ifdef SANITIZE
 CFLAGS = -O1 -g -fno-omit-frame-pointer
@@ -42,7 +42,7 @@ endif
 
 # ------------------------------------------------------------------------------- the sources ----
 
-ROOMS := base nn energy train sample format domain view
+ROOMS := base nn words energy train sample format domain view
 LIB_SRC := $(sort $(wildcard $(ROOMS:%=src/%/*.c) src/domain/*/*.c))
 CLI_SRC := $(sort $(wildcard src/cli/*.c))
 KERNEL_SRC := $(filter src/nn/%_kernel.c,$(LIB_SRC))

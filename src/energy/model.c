@@ -2,6 +2,7 @@
 #include "energy/model.h"
 
 #include "base/mem.h"
+#include "words/knowledge.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -75,6 +76,9 @@ void basin_model_free(basin_ctx *ctx, basin_model *model)
         return;
     for (size_t i = 0; i < model->nets; i++)
         bsn_free(ctx, model->net[i].theta);
+    if (model->words)
+        bsn_knowledge_clear(ctx, model->words);
+    bsn_free(ctx, model->words);
     bsn_free(ctx, model);
 }
 

@@ -1,4 +1,4 @@
-/* model.h - a trained energy: networks, noise schedule, and what they were trained for. */
+/* model.h - a trained energy: networks or knowledge of words, noise schedule, and what it is for. */
 #ifndef BSN_MODEL_H
 #define BSN_MODEL_H
 
@@ -21,12 +21,15 @@ struct bsn_note {
     char value[232];
 };
 
+struct bsn_knowledge;
+
 struct basin_model {
     char domain[24];
     enum basin_energy energy;
     struct bsn_schedule schedule;
     size_t nets;
     struct bsn_model_net net[BSN_MODEL_NETS];
+    struct bsn_knowledge *words;  /* crosswords: from clues to energies of words; else NULL */
     size_t notes;
     struct bsn_note note[BSN_MODEL_NOTES];
 };

@@ -2,7 +2,8 @@
  *
  * A model file is a safetensors file. Its metadata says what the model is: "format", "domain",
  * "energy", "levels", "networks" (the shapes, as JSON); every further entry is a note that is kept
- * as it is. A tensor is called NETWORK.TENSOR. Reading trusts nothing: the shapes must be within
+ * as it is. A tensor is called NETWORK.TENSOR. A model of words has a format of its own, see
+ * words/knowledge_file.h. Reading trusts nothing: the shapes must be within
  * bounds and the tensors exactly those that the shapes ask for, before any memory is taken.
  */
 #include "energy/model_file.h"
@@ -11,6 +12,7 @@
 #include "base/mem.h"
 #include "energy/shape.h"
 #include "format/safetensors.h"
+#include "words/knowledge_file.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -18,6 +20,8 @@
 #include <string.h>
 
 #define FORMAT "basin model 1"
+#define WORDS_DOMAIN "crossword"
+#define WORDS_LEVELS 100
 #define NAME_CHARS 48 /* of NETWORK.TENSOR: both have room for 24 */
 
 static const char *const reserved[] = { "format", "domain", "energy", "levels", "networks" };
@@ -94,6 +98,16 @@ static size_t list_metadata(const basin_model *model, const char *levels, const 
     return count;
 }
 
+static basin_status words_to_bytes(basin_ctx *ctx, const basin_model *model, char **bytes,
+                                   size_t *length)
+{
+    struct bsn_pair note[BSN_MODEL_NOTES];
+
+    for (size_t i = 0; i < model->notes; i++)
+        note[i] = (struct bsn_pair){ model->note[i].key, model->note[i].value };
+    return bsn_knowledge_to_bytes(ctx, model->words, note, model->notes, bytes, length);
+}
+
 basin_status bsn_model_to_bytes(basin_ctx *ctx, const basin_model *model, char **bytes,
                                 size_t *length)
 {
@@ -103,6 +117,8 @@ basin_status bsn_model_to_bytes(basin_ctx *ctx, const basin_model *model, char *
     size_t tensors = 0;
     basin_status status;
 
+    if (model->words)
+        return words_to_bytes(ctx, model, bytes, length);
     for (size_t i = 0; i < model->nets; i++)
         tensors += count_tensors(&model->net[i].net);
     BSN_TRY_OUT(BSN_NEW(ctx, tensors, &tensor));
@@ -232,7 +248,8 @@ static basin_status read_notes(struct reader *r)
 static basin_status check_tensor(const struct reader *r, const char *name,
                                  const struct bsn_net_tensor *cut)
 {
-    const struct bsn_tensor *const tensor = bsn_safetensors_find(r->file, name);
+    const struct bsn_tensor *const tensor =
+        bsn_safetensors_typed(r->file, name, BSN_TENSOR_F32);
 
     if (!tensor)
         return REFUSE(r, "tensor %s is missing", name);
@@ -303,6 +320,22 @@ static basin_status read_networks(struct reader *r)
     return BASIN_STATUS_OK;
 }
 
+/* A model of words: nothing but the notes is read here. */
+static basin_status read_words(struct reader *r, const void *bytes, size_t length)
+{
+    BSN_TRY(bsn_model_new(r->ctx, WORDS_DOMAIN, BASIN_ENERGY_COMPACT, WORDS_LEVELS, &r->model));
+    BSN_TRY(read_notes(r));
+    BSN_TRY(BSN_NEW(r->ctx, 1, &r->model->words));
+    return bsn_knowledge_from_bytes(r->ctx, r->where, bytes, length, r->model->words);
+}
+
+static bool is_of_words(const struct reader *r)
+{
+    const char *const format = bsn_safetensors_meta(r->file, "format");
+
+    return format && strcmp(format, BSN_KNOWLEDGE_FORMAT) == 0;
+}
+
 basin_status bsn_model_from_bytes(basin_ctx *ctx, const char *where, const void *bytes,
                                   size_t length, basin_model **out)
 {
@@ -310,9 +343,13 @@ basin_status bsn_model_from_bytes(basin_ctx *ctx, const char *where, const void 
     basin_status status;
 
     BSN_TRY_OUT(bsn_safetensors_parse(ctx, where, bytes, length, &r.file));
-    BSN_TRY_OUT(read_heading(&r));
-    BSN_TRY_OUT(read_notes(&r));
-    BSN_TRY_OUT(read_networks(&r));
+    if (is_of_words(&r)) {
+        BSN_TRY_OUT(read_words(&r, bytes, length));
+    } else {
+        BSN_TRY_OUT(read_heading(&r));
+        BSN_TRY_OUT(read_notes(&r));
+        BSN_TRY_OUT(read_networks(&r));
+    }
     *out = r.model;
     r.model = NULL;
 out:

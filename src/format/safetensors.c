@@ -16,9 +16,20 @@
 #endif
 
 #define PREFIX 8       /* bytes before the header: its length */
-#define LANE_FLOATS 16 /* every tensor begins at a multiple of 64 bytes */
+#define LANE 64        /* every tensor begins at a multiple of this many bytes in memory */
 
-enum type { TYPE_F32, TYPE_F16, TYPE_BF16 };
+enum type { TYPE_F32, TYPE_F16, TYPE_BF16, TYPE_U8, TYPE_U16, TYPE_U32, TYPES };
+
+/* What each type is called, its bytes in the file and in memory, and what it becomes. */
+static const struct {
+    const char *name;
+    size_t item, room;
+    enum bsn_tensor_type becomes;
+} types[TYPES] = {
+    [TYPE_F32] = { "F32", 4, 4, BSN_TENSOR_F32 }, [TYPE_F16] = { "F16", 2, 4, BSN_TENSOR_F32 },
+    [TYPE_BF16] = { "BF16", 2, 4, BSN_TENSOR_F32 }, [TYPE_U8] = { "U8", 1, 1, BSN_TENSOR_U8 },
+    [TYPE_U16] = { "U16", 2, 2, BSN_TENSOR_U16 }, [TYPE_U32] = { "U32", 4, 4, BSN_TENSOR_U32 },
+};
 
 /* Where reading is: the bytes and how many of them the tensors so far have claimed. */
 struct reader {
@@ -27,7 +38,7 @@ struct reader {
     const unsigned char *data; /* (length) what follows the header */
     size_t length;
     size_t claimed;
-    size_t floats; /* needed so far, each tensor rounded up to LANE_FLOATS */
+    size_t room; /* bytes of memory needed so far, each tensor rounded up to LANE */
 };
 
 #define REFUSE(r, format, ...) \
@@ -40,15 +51,13 @@ static basin_status read_type(const struct reader *r, const char *name, const js
 
     if (!text)
         return REFUSE(r, "tensor %s has no dtype", name);
-    if (strcmp(text, "F32") == 0)
-        *type = TYPE_F32;
-    else if (strcmp(text, "F16") == 0)
-        *type = TYPE_F16;
-    else if (strcmp(text, "BF16") == 0)
-        *type = TYPE_BF16;
-    else
-        return REFUSE(r, "tensor %s is of type %.16s; F32, F16 and BF16 can be read", name, text);
-    return BASIN_STATUS_OK;
+    for (int k = 0; k < TYPES; k++)
+        if (strcmp(text, types[k].name) == 0) {
+            *type = (enum type)k;
+            return BASIN_STATUS_OK;
+        }
+    return REFUSE(r, "tensor %s is of type %.16s; F32, F16, BF16, U8, U16 and U32 can be read",
+                  name, text);
 }
 
 static bool read_size(const json_t *value, size_t *out)
@@ -82,8 +91,14 @@ static basin_status read_shape(const struct reader *r, const json_t *entry, stru
     return BASIN_STATUS_OK;
 }
 
+/* Bytes of memory; the counts were checked by then. */
+static size_t room_of(const struct bsn_tensor *t, enum type type)
+{
+    return (t->count * types[type].room + LANE - 1) / LANE * LANE;
+}
+
 /* Tensors lie one behind the other: this one begins where the last one ended. */
-static basin_status read_place(struct reader *r, const json_t *entry, size_t item,
+static basin_status read_place(struct reader *r, const json_t *entry, enum type type,
                                const struct bsn_tensor *t)
 {
     const json_t *offsets = json_object_get(entry, "data_offsets");
@@ -92,7 +107,8 @@ static basin_status read_place(struct reader *r, const json_t *entry, size_t ite
     if (json_array_size(offsets) != 2 || !read_size(json_array_get(offsets, 0), &begin) ||
         !read_size(json_array_get(offsets, 1), &end))
         return REFUSE(r, "tensor %s has no data_offsets of two sizes", t->name);
-    if (bsn_mul(t->count, item, &bytes))
+    if (bsn_mul(t->count, types[type].room, &bytes) ||
+        bsn_mul(t->count, types[type].item, &bytes))
         return bsn_fail(r->ctx, BASIN_STATUS_TOO_BIG, "%s: the size of tensor %s overflows",
                         r->where, t->name);
     if (begin != r->claimed)
@@ -107,7 +123,7 @@ static basin_status read_place(struct reader *r, const json_t *entry, size_t ite
         return REFUSE(r, "tensor %s ends at byte %zu of %zu: the file is cut short", t->name, end,
                       r->length);
     r->claimed = end;
-    r->floats += (t->count + LANE_FLOATS - 1) / LANE_FLOATS * LANE_FLOATS;
+    r->room += room_of(t, type);
     return BASIN_STATUS_OK;
 }
 
@@ -191,7 +207,8 @@ static basin_status read_entry(struct reader *r, const char *name, const json_t 
     t->name = name;
     BSN_TRY(read_type(r, name, entry, type));
     BSN_TRY(read_shape(r, entry, t));
-    BSN_TRY(read_place(r, entry, *type == TYPE_F32 ? 4 : 2, t));
+    t->type = types[*type].becomes;
+    BSN_TRY(read_place(r, entry, *type, t));
     if (json_object_size(entry) != 3)
         return REFUSE(r, "tensor %s says more than dtype, shape and data_offsets", name);
     return BASIN_STATUS_OK;
@@ -221,14 +238,20 @@ static basin_status read_numbers(const struct reader *r, struct bsn_safetensors 
 {
     const unsigned char *from = r->data;
 
-    BSN_TRY(BSN_NEW(r->ctx, r->floats, &file->data));
-    float *to = file->data;
+    BSN_TRY(BSN_NEW(r->ctx, r->room, &file->data));
+    unsigned char *to = file->data;
     for (size_t k = 0; k < file->count; k++) {
         struct bsn_tensor *t = &file->tensor[k];
-        BSN_TRY(copy_numbers(r, t, from, type[k], to));
-        t->data = to;
-        from += t->count * (type[k] == TYPE_F32 ? 4 : 2);
-        to += (t->count + LANE_FLOATS - 1) / LANE_FLOATS * LANE_FLOATS;
+        if (t->type == BSN_TENSOR_F32) {
+            t->data = (float *)(void *)to;
+            BSN_TRY(copy_numbers(r, t, from, type[k], (float *)(void *)to));
+        } else {
+            t->whole = to;
+            if (t->count > 0)
+                memcpy(to, from, t->count * types[type[k]].item);
+        }
+        from += t->count * types[type[k]].item;
+        to += room_of(t, type[k]);
     }
     return BASIN_STATUS_OK;
 }
@@ -308,6 +331,14 @@ const struct bsn_tensor *bsn_safetensors_find(const struct bsn_safetensors *file
         if (strcmp(file->tensor[k].name, name) == 0)
             return &file->tensor[k];
     return NULL;
+}
+
+const struct bsn_tensor *bsn_safetensors_typed(const struct bsn_safetensors *file,
+                                               const char *name, enum bsn_tensor_type type)
+{
+    const struct bsn_tensor *const found = bsn_safetensors_find(file, name);
+
+    return found && found->type == type ? found : NULL;
 }
 
 const char *bsn_safetensors_meta(const struct bsn_safetensors *file, const char *key)

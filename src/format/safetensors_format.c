@@ -19,6 +19,14 @@
 #define PREFIX 8
 #define LANE 64
 
+static const struct {
+    const char *name;
+    size_t item;
+} types[] = {
+    [BSN_TENSOR_F32] = { "F32", 4 }, [BSN_TENSOR_U8] = { "U8", 1 },
+    [BSN_TENSOR_U16] = { "U16", 2 }, [BSN_TENSOR_U32] = { "U32", 4 },
+};
+
 /* Adds `chars` as a JSON string. */
 static basin_status add_quoted(struct bsn_text *text, const char *chars)
 {
@@ -71,7 +79,7 @@ static basin_status check_tensor(basin_ctx *ctx, const struct bsn_tensor *t)
     if (count != t->count)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "tensor %s: its shape has %zu numbers, not %zu",
                         t->name, count, t->count);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count && t->type == BSN_TENSOR_F32; i++)
         if (!isfinite(t->data[i]))
             return bsn_fail(ctx, BASIN_STATUS_INPUT, "tensor %s: number %zu is not finite", t->name,
                             i);
@@ -84,10 +92,10 @@ static basin_status add_tensor(struct bsn_text *text, const struct bsn_tensor *t
 {
     size_t bytes;
 
-    if (bsn_mul(t->count, sizeof(float), &bytes) || __builtin_add_overflow(begin, bytes, end))
+    if (bsn_mul(t->count, types[t->type].item, &bytes) || __builtin_add_overflow(begin, bytes, end))
         return bsn_fail(text->ctx, BASIN_STATUS_TOO_BIG, "tensor %s: its size overflows", t->name);
     BSN_TRY(add_quoted(text, t->name));
-    bsn_text_add(text, ":{\"dtype\":\"F32\",\"shape\":[");
+    bsn_text_add(text, ":{\"dtype\":\"%s\",\"shape\":[", types[t->type].name);
     for (size_t i = 0; i < t->dims; i++)
         bsn_text_add(text, "%s%zu", i ? "," : "", t->dim[i]);
     bsn_text_add(text, "],\"data_offsets\":[%zu,%zu]}", begin, *end);
@@ -153,9 +161,11 @@ basin_status bsn_safetensors_format(basin_ctx *ctx, const struct bsn_tensor *ten
     memcpy(block + PREFIX, text.chars, text.length);
     char *to = block + PREFIX + text.length;
     for (size_t i = 0; i < n; i++) {
-        if (tensor[i].count > 0) /* an empty tensor may have no data to point to */
-            memcpy(to, tensor[i].data, tensor[i].count * sizeof(float));
-        to += tensor[i].count * sizeof(float);
+        const struct bsn_tensor *const t = &tensor[i];
+        const size_t part = t->count * types[t->type].item;
+        if (part > 0) /* an empty tensor may have no data to point to */
+            memcpy(to, t->type == BSN_TENSOR_F32 ? t->data : t->whole, part);
+        to += part;
     }
     *bytes = block;
     *length = total;

@@ -87,7 +87,8 @@ static basin_status read_block(basin_ctx *ctx, const char *path,
                                const struct bsn_safetensors *file, const char *name, size_t count,
                                float *out)
 {
-    const struct bsn_tensor *const tensor = bsn_safetensors_find(file, name);
+    const struct bsn_tensor *const tensor =
+        bsn_safetensors_typed(file, name, BSN_TENSOR_F32);
 
     if (!tensor || tensor->count != count)
         return bsn_fail(ctx, BASIN_STATUS_PARSE, "%s: %s is missing or of the wrong size", path,

@@ -196,6 +196,77 @@ static void random_tensors_come_back(void **state)
     test_ctx_done(ctx);
 }
 
+/* Whole numbers stay as they are, whatever lies before them in the file. */
+static void whole_numbers_come_back(void **state)
+{
+    (void)state;
+    static const uint8_t bytes8[] = { 0, 1, 127, 128, 255 };
+    static const uint16_t bytes16[] = { 0, 1, 0x8000, 0x7f80, 0xffff };
+    static const uint32_t bytes32[] = { 0, 0x7f800000, 0xffffffff };
+    const struct bsn_tensor tensor[] = {
+        { .name = "u8", .type = BSN_TENSOR_U8, .dims = 1, .dim = { 5 }, .whole = bytes8, .count = 5 },
+        { .name = "real", .dims = 1, .dim = { 2 }, .data = numbers, .count = 2 },
+        { .name = "u16", .type = BSN_TENSOR_U16, .dims = 2, .dim = { 5, 1 }, .whole = bytes16,
+          .count = 5 },
+        { .name = "none", .type = BSN_TENSOR_U32, .dims = 1, .dim = { 0 }, .count = 0 },
+        { .name = "u32", .type = BSN_TENSOR_U32, .dims = 1, .dim = { 3 }, .whole = bytes32,
+          .count = 3 },
+    };
+    const void *const expected[] = { bytes8, numbers, bytes16, NULL, bytes32 };
+    const size_t size[] = { 5, 8, 10, 0, 12 };
+    basin_ctx *ctx = test_ctx();
+    struct bsn_safetensors *file = NULL;
+    char *made = NULL;
+    size_t length = 0;
+
+    ASSERT_OK(ctx, bsn_safetensors_format(ctx, tensor, COUNT(tensor), NULL, 0, &made, &length));
+    ASSERT_OK(ctx, parse(ctx, made, length, &file));
+    assert_int_equal(file->count, COUNT(tensor));
+    for (size_t k = 0; k < COUNT(tensor); k++) {
+        const struct bsn_tensor *const t = bsn_safetensors_find(file, tensor[k].name);
+        const bool real = tensor[k].type == BSN_TENSOR_F32;
+        assert_non_null(t);
+        assert_int_equal(t->type, tensor[k].type);
+        assert_int_equal(t->count, tensor[k].count);
+        const void *const data = real ? (const void *)t->data : t->whole;
+        assert_int_equal((uintptr_t)data % 64, 0);
+        assert_null(real ? t->whole : (const void *)t->data);
+        if (size[k] > 0)
+            assert_memory_equal(data, expected[k], size[k]);
+    }
+    bsn_safetensors_free(ctx, file);
+    bsn_free(ctx, made);
+    test_ctx_done(ctx);
+}
+
+/* Who asks for one type is not given another. */
+static void the_wrong_type_is_not_found(void **state)
+{
+    (void)state;
+    static const enum bsn_tensor_type type[] = { BSN_TENSOR_F32, BSN_TENSOR_U8, BSN_TENSOR_U16,
+                                                 BSN_TENSOR_U32 };
+    static const char *const header[] = {
+        "{\"a\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[0,4]}}",
+        "{\"a\":{\"dtype\":\"U8\",\"shape\":[4],\"data_offsets\":[0,4]}}",
+        "{\"a\":{\"dtype\":\"U16\",\"shape\":[2],\"data_offsets\":[0,4]}}",
+        "{\"a\":{\"dtype\":\"U32\",\"shape\":[1],\"data_offsets\":[0,4]}}",
+    };
+    basin_ctx *ctx = test_ctx();
+
+    for (size_t k = 0; k < COUNT(header); k++) {
+        struct bsn_safetensors *file = NULL;
+        size_t length;
+        char *made = make_file(header[k], numbers, 4, &length);
+        ASSERT_OK(ctx, parse(ctx, made, length, &file));
+        for (size_t i = 0; i < COUNT(type); i++)
+            assert_int_equal(bsn_safetensors_typed(file, "a", type[i]) != NULL, i == k);
+        assert_null(bsn_safetensors_typed(file, "b", type[k]));
+        bsn_safetensors_free(ctx, file);
+        free(made);
+    }
+    test_ctx_done(ctx);
+}
+
 static void no_tensors_at_all(void **state)
 {
     (void)state;
@@ -407,6 +478,15 @@ static void headers_that_break_the_format(void **state)
           "tensor a says more" },
         { "{" ENTRY("a", "F64", "[1]", "[0,8]") "}", 8, "tensor a is of type F64" },
         { "{" ENTRY("a", "I32", "[1]", "[0,4]") "}", 4, "tensor a is of type I32" },
+        { "{" ENTRY("a", "I8", "[4]", "[0,4]") "}", 4, "tensor a is of type I8" },
+        { "{" ENTRY("a", "U64", "[1]", "[0,8]") "}", 8, "tensor a is of type U64" },
+        { "{" ENTRY("a", "u8", "[4]", "[0,4]") "}", 4, "tensor a is of type u8" },
+        { "{" ENTRY("a", "U8", "[4]", "[0,3]") "}", 3, "tensor a needs 4 bytes" },
+        { "{" ENTRY("a", "U16", "[3]", "[0,5]") "}", 5, "tensor a needs 6 bytes" },
+        { "{" ENTRY("a", "U16", "[4]", "[0,16]") "}", 16, "tensor a needs 8 bytes" },
+        { "{" ENTRY("a", "U32", "[2]", "[0,2]") "}", 2, "tensor a needs 8 bytes" },
+        { "{" ENTRY("a", "U32", "[3]", "[0,12]") "}", 8, "cut short" },
+        { "{" ENTRY("a", "U8", "[3]", "[0,3]") "}", 4, "1 bytes after the last tensor" },
         { "{" ENTRY("a", "F32", "[-1]", "[0,4]") "}", 4, "dimension that is no size" },
         { "{" ENTRY("a", "F32", "[1.0]", "[0,4]") "}", 4, "dimension that is no size" },
         { "{" ENTRY("a", "F32", "[\"1\"]", "[0,4]") "}", 4, "dimension that is no size" },
@@ -448,6 +528,16 @@ static void sizes_past_the_limits(void **state)
     refuse("{" ENTRY("a", "F32", "[4611686018427387905]", "[0,4]") "}", 4, BASIN_STATUS_TOO_BIG,
            "the size of tensor a overflows");
     refuse("{" ENTRY("a", "F32", "[4611686018427387904,2,2]", "[0,0]") "}", 0, BASIN_STATUS_TOO_BIG,
+           "the size of tensor a overflows");
+    refuse("{" ENTRY("a", "U16", "[9223372036854775807]", "[0,4]") "}", 4, BASIN_STATUS_PARSE,
+           "tensor a needs");
+    refuse("{" ENTRY("a", "U16", "[9223372036854775807,2]", "[0,4]") "}", 4, BASIN_STATUS_TOO_BIG,
+           "the size of tensor a overflows");
+    refuse("{" ENTRY("a", "U32", "[4611686018427387904]", "[0,0]") "}", 0, BASIN_STATUS_TOO_BIG,
+           "the size of tensor a overflows");
+    refuse("{" ENTRY("a", "U8", "[9223372036854775807]", "[0,9223372036854775807]") "}", 4,
+           BASIN_STATUS_PARSE, "cut short");
+    refuse("{" ENTRY("a", "U8", "[9223372036854775807,3]", "[0,4]") "}", 4, BASIN_STATUS_TOO_BIG,
            "the size of tensor a overflows");
     refuse("{" ENTRY("a", "F32", "[1152921504606846976]", "[0,4611686018427387904]") "}", 4,
            BASIN_STATUS_PARSE, "cut short");
@@ -626,6 +716,8 @@ int main(void)
         cmocka_unit_test(a_small_file_comes_back),
         cmocka_unit_test(the_bytes_are_these),
         cmocka_unit_test(random_tensors_come_back),
+        cmocka_unit_test(whole_numbers_come_back),
+        cmocka_unit_test(the_wrong_type_is_not_found),
         cmocka_unit_test(no_tensors_at_all),
         cmocka_unit_test(all_halves_are_converted),
         cmocka_unit_test(mixed_types_are_converted),
