@@ -105,7 +105,6 @@ struct bsn_domain {
                          int32_t **value, size_t *count);
 
     struct bsn_gait (*gait)(const void *instance);
-    enum bsn_compose_mode paper_mode;  /* of the authors' code for this domain: SUM or MEAN */
 
     const struct bsn_recipe *(*recipe)(enum basin_energy energy);  /* NULL: cannot be trained */
     void (*lesson)(const struct bsn_recipe_net *net, const struct bsn_rng *at,

@@ -504,7 +504,6 @@ const struct bsn_domain bsn_domain_queens = {
     .write = queens_write,
     .read = queens_read,
     .gait = queens_gait,
-    .paper_mode = BSN_COMPOSE_MEAN,
     .recipe = queens_recipe,
     .lesson = queens_lesson,
     .examples = queens_examples,

@@ -47,12 +47,12 @@ const char *basin_sampler_summary(const char *sampler)
     return found ? found->summary : NULL;
 }
 
-static basin_status find_mode(basin_ctx *ctx, const struct bsn_domain *domain,
-                              const struct basin_solve_opts *opts, enum bsn_compose_mode *mode)
+static basin_status find_mode(basin_ctx *ctx, const struct basin_solve_opts *opts,
+                              enum bsn_compose_mode *mode)
 {
     static const char *const names[] = { "basin", "sum", "mean" };
 
-    *mode = opts->method == BASIN_METHOD_PAPER ? domain->paper_mode : BSN_COMPOSE_BASIN;
+    *mode = opts->method == BASIN_METHOD_PAPER ? BSN_COMPOSE_MEAN : BSN_COMPOSE_BASIN;
     if (!opts->compose)
         return BASIN_STATUS_OK;
     for (int i = 0; i < 3; i++)
@@ -101,7 +101,7 @@ static basin_status bind(basin_ctx *ctx, const basin_model *model, struct call *
     if (strcmp(model->domain, domain->name) != 0)
         return bsn_fail(ctx, BASIN_STATUS_MODEL, "a model of %s cannot solve %s", model->domain,
                         domain->name);
-    BSN_TRY(find_mode(ctx, domain, &call->opts, &mode));
+    BSN_TRY(find_mode(ctx, &call->opts, &mode));
     BSN_TRY(domain->graph(ctx, call->problem->instance, model, &call->graph));
     bsn_graph_finish(&call->graph);
     return bsn_compose_new(ctx, model, &call->graph, mode, domain->examples, &call->compose);

@@ -587,7 +587,6 @@ const struct bsn_domain bsn_domain_color = {
     .write = color_write,
     .read = color_read,
     .gait = color_gait,
-    .paper_mode = BSN_COMPOSE_SUM,
     .recipe = color_recipe,
     .lesson = color_lesson,
     .examples = color_examples,

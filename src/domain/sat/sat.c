@@ -546,7 +546,6 @@ const struct bsn_domain bsn_domain_sat = {
     .write = sat_write,
     .read = sat_read,
     .gait = sat_gait,
-    .paper_mode = BSN_COMPOSE_MEAN,
     .recipe = sat_recipe,
     .lesson = sat_lesson,
     .examples = sat_examples,
