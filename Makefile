@@ -224,6 +224,7 @@ bench: all $(BENCHES)
 # The tool holds the models and the models come from the tool: train with what there is, one after
 # the other (each uses all cores), then build again.
 models: all
+	@sh scripts/deps.sh models
 	@set -e; for recipe in $(or $(M:%=models/%.train),$(sort $(wildcard models/*.train))); do \
 	    name=$${recipe%.train}; arguments=$$(cat "$$recipe"); \
 	    echo "  ./basin train $$arguments -o $$name.safetensors"; \

@@ -8,7 +8,7 @@ _basin()
 
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words="queens sat color eval gen train check model domains samplers help --help --version"
+        words="queens sat color crossword eval gen train check model domains samplers help --help --version"
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
         return
     fi
@@ -26,6 +26,9 @@ _basin()
         words=${words- }
         ;;
     --colours | -k)
+        words=${words- }
+        ;;
+    --index)
         words=${words- }
         ;;
     --time)
@@ -58,7 +61,7 @@ _basin()
         words=${words- }
         ;;
     --sampler)
-        words="basin hmc mala pem pem-lookahead reverse uhmc ula"
+        words="basin hmc mala pem pem-lookahead reverse uhmc ula words"
         words=${words- }
         ;;
     --compose)
@@ -94,6 +97,14 @@ _basin()
     --contrastive)
         words=${words- }
         ;;
+    --clues)
+        files=yes
+        words=${words- }
+        ;;
+    --hold-out)
+        files=yes
+        words=${words- }
+        ;;
     --checkpoint)
         words=${words- }
         ;;
@@ -104,22 +115,25 @@ _basin()
     esac
     case ${COMP_WORDS[1]} in
     queens)
-        options="--count --colours --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --json --quiet --help"
+        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --json --quiet --help"
         ;;
     sat)
-        options="--count --colours --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --json --quiet --help"
+        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --json --quiet --help"
         ;;
     color)
-        options="--count --colours --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --json --quiet --help"
+        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --json --quiet --help"
+        ;;
+    crossword)
+        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --json --quiet --help"
         ;;
     eval)
-        options="--count --colours --whole --time --steps --particles --energy --model --method --sampler --compose --seed --threads --jsonl --json --quiet --help"
+        options="--count --colours --index --whole --time --steps --particles --energy --model --method --sampler --compose --seed --threads --jsonl --json --quiet --help"
         ;;
     gen)
         options="--count --kind --ratio --width --seed --output --help"
         ;;
     train)
-        options="--energy --refine --model --seed --threads --output --steps --batch --rate --diffusion --contrastive --resume --checkpoint --log --quiet --help"
+        options="--energy --refine --model --seed --threads --output --steps --batch --rate --diffusion --contrastive --clues --full --hold-out --resume --checkpoint --log --quiet --help"
         ;;
     check)
         options="--colours --json --quiet --help"

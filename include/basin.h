@@ -106,6 +106,10 @@ typedef struct basin_problem basin_problem;
  * instances are a number, that number. On success *out is the caller's. */
 BASIN_API basin_status basin_problem_open(basin_ctx *ctx, const char *domain, const char *spec,
                                           basin_problem **out);
+/* How many instances a file holds: 1, except for files of many crosswords. The one of number INDEX,
+ * counted from 0, is opened as "FILE:INDEX". */
+BASIN_API basin_status basin_instances(basin_ctx *ctx, const char *domain, const char *spec,
+                                       size_t *count);
 BASIN_API void basin_problem_free(basin_ctx *ctx, basin_problem *problem);
 
 BASIN_API const char *basin_problem_domain(const basin_problem *problem);
@@ -139,6 +143,15 @@ BASIN_API basin_status basin_problem_check(basin_ctx *ctx, const basin_problem *
  * NULL, it writes what the format has to say when nothing was found, maybe nothing. */
 BASIN_API basin_status basin_problem_write(basin_ctx *ctx, const basin_problem *problem,
                                            const int32_t *value, const char *format, char **text);
+
+/* How much of an assignment is as the problem's own file says, where it says it: crosswords. */
+struct basin_score {
+    size_t letters, letters_right;
+    size_t words, words_right;
+};
+/* False, and all zero, when the problem has no solution of its own to compare with. */
+BASIN_API bool basin_problem_score(const basin_problem *problem, const int32_t *value,
+                                   struct basin_score *score);
 
 /* Reads solutions from a file or "-": *value holds *count solutions one after the other and is
  * freed with basin_values_free. */
@@ -261,6 +274,8 @@ struct basin_answer {
     uint64_t sample;
     double seconds;
     uint32_t particles;
+    double *sure;       /* (sures) crosswords: how sure each word is, 0 to 1; else NULL */
+    size_t sures;
 };
 #define BASIN_ANSWER_INIT { .size = sizeof(struct basin_answer) }
 
@@ -291,6 +306,11 @@ BASIN_API basin_status basin_solve_least(basin_ctx *ctx, const basin_model *mode
                                          const struct basin_solve_opts *opts,
                                          basin_better_fn *on_better, struct basin_answer *answer);
 
+/* Writes an answer as basin_problem_write does, with how sure its parts are where that is known. */
+BASIN_API basin_status basin_answer_write(basin_ctx *ctx, const basin_problem *problem,
+                                          const struct basin_answer *answer, const char *format,
+                                          char **text);
+
 /* Releases what an answer holds and makes it NONE again. */
 BASIN_API void basin_answer_clear(basin_ctx *ctx, struct basin_answer *answer);
 
@@ -299,9 +319,11 @@ BASIN_API basin_status basin_problem_energy(basin_ctx *ctx, const basin_model *m
                                             const basin_problem *problem, const int32_t *value,
                                             uint32_t t, enum basin_method method, double *energy);
 
-/* The samplers, in a fixed order; NULL past the last one. The first is the default solver. */
+/* The samplers, in a fixed order; NULL past the last one. Each domain has one that is the default
+ * of basin's method. */
 BASIN_API const char *basin_sampler_name(size_t index);
 BASIN_API const char *basin_sampler_summary(const char *sampler);
+BASIN_API const char *basin_domain_sampler(const char *domain);
 
 /* ---------------------------------------------------------------------------- training ---- */
 
@@ -337,6 +359,9 @@ struct basin_train_opts {
     void (*on_moment)(void *user, const struct basin_train_moment *now);
     void *user;
     const basin_model *refine; /* go on from this model, on whole solved instances; or NULL */
+    bool full;                 /* crosswords: all of the dictionaries, not only what is free */
+    const char *clues;         /* crosswords: a file of lines "clue<TAB>WORD" to learn too, or NULL */
+    const char *hold_out;      /* crosswords: a file of words whose definitions are left out; NULL */
 };
 #define BASIN_TRAIN_OPTS_INIT \
     { .size = sizeof(struct basin_train_opts), .seed = 1, .diffusion = -1, .contrastive = -1, \

@@ -1,7 +1,7 @@
 #!/bin/sh
 # deps.sh - is everything here that a build (or the tests) needs? If not, install it.
 #
-#   scripts/deps.sh build|test...
+#   scripts/deps.sh build|test|models...
 #
 # Each Debian package is recognised by what it gives (a header that compiles, a command that runs),
 # so that other systems work too. Installing needs apt-get and root, or sudo without a password;
@@ -36,6 +36,10 @@ here()
     clang) command_here "$CLANG" ;;
     python3) command_here python3 ;;
     cadical | minisat) command_here "$1" ;;
+    dict-gcide) [ -e /usr/share/dictd/gcide.index ] ;;
+    wordnet-base) [ -e /usr/share/wordnet/data.noun ] ;;
+    wamerican-insane) [ -e /usr/share/dict/american-english-insane ] ;;
+    miscfiles) [ -e /usr/share/dict/web2 ] ;;
     esac
 }
 
@@ -80,7 +84,9 @@ for kind; do
         packages="${packages% libcmocka*} libcmocka-dev pkg-config clang python3"
         optional="cadical minisat"  # they judge random formulas; tests that need one skip loudly
         ;;
-    *) echo "deps.sh: build or test, not $kind" >&2; exit 2 ;;
+    # Dictionaries, for the model of words.
+    models) packages="$packages dict-gcide wordnet-base wamerican-insane miscfiles" ;;
+    *) echo "deps.sh: build, test or models, not $kind" >&2; exit 2 ;;
     esac
 done
 

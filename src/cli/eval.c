@@ -33,7 +33,26 @@ static void drop_values(basin_ctx *ctx, struct basin_answer *answer, size_t coun
     for (size_t i = 0; i < count; i++) {
         struct basin_answer whole = answer[i];
         answer[i].value = NULL;
+        answer[i].sure = NULL;
         basin_answer_clear(ctx, &whole);
+    }
+}
+
+/* Adds up how right the answers are, where the file says what is. */
+static void score(const basin_problem *problem, size_t count, struct outcome *out)
+{
+    struct basin_score one;
+
+    for (size_t i = 0; i < count; i++) {
+        if (out->answer[i].kind == BASIN_ANSWER_NONE ||
+            !basin_problem_score(problem, out->answer[i].value, &one))
+            continue;
+        out->scored++;
+        out->right += one.letters_right == one.letters;
+        out->score.letters += one.letters;
+        out->score.letters_right += one.letters_right;
+        out->score.words += one.words;
+        out->score.words_right += one.words_right;
     }
 }
 
@@ -51,6 +70,8 @@ static const char *solve(struct setup *s, const basin_problem *problem, size_t c
         error = basin_error_text(s->ctx);
     else if (!tally_answers(out->answer, count, &out->tally))
         error = "out of memory";
+    else
+        score(problem, count, out);
     drop_values(s->ctx, out->answer, count);
     return error;
 }
@@ -177,11 +198,26 @@ static int evaluate_all(struct evaluation *e)
     return stop_asked(NULL) ? EXIT_STOPPED : e->report.total.failed ? EXIT_ERROR : EXIT_DONE;
 }
 
+/* A file with several instances stands for all of them, or for those of --index. */
+static bool add_file(struct evaluation *e, const char *spec)
+{
+    size_t count = 1;
+
+    if (e->o->index)
+        return specs_add_index(&e->specs, spec, e->o->index);
+    if (basin_instances(e->setup.ctx, e->domain, spec, &count) != BASIN_STATUS_OK)
+        count = 1;  /* what is wrong is told when it is opened */
+    return specs_add_all(&e->specs, spec, count);
+}
+
 static bool add_specs(struct evaluation *e)
 {
-    for (size_t i = 1; i < e->o->operands; i++)
-        if (!specs_add(&e->specs, e->domain, e->o->operand[i]))
+    for (size_t i = 1; i < e->o->operands; i++) {
+        const char *const spec = e->o->operand[i], *const owner = basin_domain_of(spec);
+        const bool file = owner && strcmp(owner, e->domain) == 0;
+        if (!(file ? add_file(e, spec) : specs_add(&e->specs, e->domain, spec)))
             return false;
+    }
     return true;
 }
 

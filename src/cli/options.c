@@ -29,6 +29,11 @@ const struct option option_table[] = {
       "of a graph: how many colours there are, a number or TABLE[:COLUMN], a file of tab-separated "
       "rows with the instances' names first and K in the column of that heading (k); not given: as "
       "the file says, else (when solving one graph) as few as are found within the time" },
+    { "index", 0, OPTION_TEXT, "I", NULL, 0, 0, VERBS_SOLVE, AT(index),
+      "which puzzle of a file that has several, counted from 0" },
+    { "index", 0, OPTION_TEXT, "LIST", NULL, 0, 0, VERBS_EVAL, AT(index),
+      "which puzzles of a file that has several: numbers from 0 and ranges FIRST-LAST or "
+      "FIRST-LAST/STEP, separated by commas; not given: all" },
     { "whole", 0, OPTION_FLAG, NULL, NULL, 0, 0, RUNNING, AT(whole),
       "of a graph with -k: search also for what can be coloured last, whatever the others get" },
     { "time", 0, OPTION_REAL, "SECONDS", NULL, 0, MOST_SECONDS, VERBS_SOLVE, AT(time),
@@ -91,6 +96,12 @@ const struct option option_table[] = {
       "weight of the diffusion loss; not given: as the recipe says" },
     { "contrastive", 0, OPTION_REAL, "X", NULL, 0, 1000000, VERBS_TRAIN, AT(contrastive),
       "weight of the contrastive loss; not given: as the recipe says" },
+    { "clues", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_TRAIN, AT(clues),
+      "of crosswords: a file of lines \"clue<TAB>WORD\" to learn from beside the dictionaries" },
+    { "full", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_TRAIN, AT(full),
+      "of crosswords: learn from all of GCIDE, not only from what is free (1913 Webster)" },
+    { "hold-out", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_TRAIN, AT(hold_out),
+      "of crosswords: a file of words whose definitions are left out" },
     { "resume", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_TRAIN, AT(resume),
       "go on from the checkpoint beside the output, if there is one" },
     { "checkpoint", 0, OPTION_REAL, "SECONDS", "30", 0, MOST_SECONDS, VERBS_TRAIN, AT(checkpoint),

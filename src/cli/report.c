@@ -49,6 +49,12 @@ static void count(struct report *r, const struct outcome *out)
     r->total.begun_runs += tally->begun;
     r->total.holding += (double)tally->begun * (1 - broken);
     r->total.seconds += out->seconds;
+    r->total.scored += out->scored;
+    r->total.right += out->right;
+    r->total.score.letters += out->score.letters;
+    r->total.score.letters_right += out->score.letters_right;
+    r->total.score.words += out->score.words;
+    r->total.score.words_right += out->score.words_right;
     if (out->seconds > r->total.longest)
         r->total.longest = out->seconds;
 }
@@ -112,16 +118,21 @@ void report_summary(const struct report *r, double seconds)
     const struct setup *const s = r->setup;
     const double instances = r->total.instances ? (double)r->total.instances : 1;
     const double begun = r->total.begun_runs ? (double)r->total.begun_runs : 1;
-    char line[640], failed[48] = "";
+    char line[800], failed[48] = "", right[128] = "";
 
     if (r->total.failed)
         snprintf(failed, sizeof failed, ", %zu failed", r->total.failed);
+    if (r->total.scored > 0)
+        snprintf(right, sizeof right, "right: %.1f %% of letters, %.1f %% of words, %zu of %zu grids; ",
+                 100.0 * (double)r->total.score.letters_right / (double)r->total.score.letters,
+                 100.0 * (double)r->total.score.words_right / (double)r->total.score.words,
+                 r->total.right, r->total.scored);
     snprintf(line, sizeof line,
-             "%zu of %zu instances solved, %zu of %zu runs%s%s; %.4f of the constraints hold; "
+             "%zu of %zu instances solved, %zu of %zu runs%s%s; %s%.4f of the constraints hold; "
              "%.3g s an instance, %.3g s the longest, %.3g s in all; method %s, energy %s, "
              "sampler %s, seed %llu, %s",
              r->total.solved, r->total.instances, r->total.solved_runs, r->total.runs, failed,
-             stop_asked(NULL) ? " (stopped)" : "", r->total.holding / begun,
+             stop_asked(NULL) ? " (stopped)" : "", right, r->total.holding / begun,
              r->total.seconds / instances, r->total.longest, seconds, s->method, s->energy,
              s->sampler, (unsigned long long)s->solve.seed, s->selection);
     if (r->table)

@@ -12,6 +12,8 @@ struct outcome {
     struct tally tally;
     size_t constraints;
     double seconds;               /* from the opening to the last answer */
+    size_t scored, right;         /* answers to compare with a solution, and those that are it */
+    struct basin_score score;     /* of those, added up */
 };
 
 struct report {
@@ -25,6 +27,8 @@ struct report {
         size_t instances, solved, failed, runs, solved_runs, begun_runs;
         double seconds, longest;
         double holding;  /* share of constraints that hold, summed over the runs begun */
+        size_t scored, right;
+        struct basin_score score;
     } total;
 };
 

@@ -4,8 +4,10 @@
  * says so; in formats other than the domain's first, which other programs read, its own lines are
  * comments too.
  */
+#define _GNU_SOURCE
 #include "cli.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define LEAST_SECONDS 30  /* for as few colours as can be found, when --time is not given */
@@ -115,7 +117,7 @@ static int print_text(const struct task *task, const struct basin_answer *a)
     const bool bare = a->kind == BASIN_ANSWER_SOLVED || task->first_format;
     char *text = NULL;
 
-    if (basin_problem_write(task->setup.ctx, task->problem, a->value, task->format, &text) !=
+    if (basin_answer_write(task->setup.ctx, task->problem, a, task->format, &text) !=
         BASIN_STATUS_OK)
         return complain_ctx(task->setup.ctx);
     if (a->kind == BASIN_ANSWER_NONE)
@@ -259,6 +261,19 @@ static bool is_stdin(const char *path)
     return path && strcmp(path, "-") == 0;
 }
 
+/* With --index, that one of the instances in a file. */
+static basin_status open_problem(struct task *task)
+{
+    char *spec = NULL;
+
+    if (!task->o->index || asprintf(&spec, "%s:%s", task->spec, task->o->index) < 0)
+        spec = NULL;
+    const basin_status status = basin_problem_open(task->setup.ctx, task->domain,
+                                                   spec ? spec : task->spec, &task->problem);
+    free(spec);
+    return status;
+}
+
 static int open_instance(struct task *task)
 {
     const struct options *const o = task->o;
@@ -267,7 +282,7 @@ static int open_instance(struct task *task)
 
     if (is_stdin(task->spec) + is_stdin(o->fix) + is_stdin(o->start) > 1)
         return complain("only one of the instance, --fix and --start can be standard input");
-    if (basin_problem_open(ctx, task->domain, task->spec, &task->problem) != BASIN_STATUS_OK)
+    if (open_problem(task) != BASIN_STATUS_OK)
         return complain_ctx(ctx);
     if (read_one(task, "fix", o->fix, &task->fixed) != 0 ||
         read_one(task, "start", o->start, &task->start) != 0)

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static bool append(struct specs *specs, char *name)
+bool specs_append(struct specs *specs, char *name)
 {
     if (name && specs->count == specs->capacity) {
         const size_t capacity = specs->capacity * 2 + 64;
@@ -54,7 +54,7 @@ static bool add_folder(struct specs *specs, const char *domain, const char *fold
             path = NULL;
         if (path && !is_instance(domain, path))
             free(path);
-        else if (!append(specs, path))
+        else if (!specs_append(specs, path))
             return false;
     }
     return true;
@@ -66,7 +66,7 @@ bool specs_add(struct specs *specs, const char *domain, const char *spec)
     const size_t before = specs->count;
 
     if (stat(spec, &info) != 0 || !S_ISDIR(info.st_mode))
-        return append(specs, strdup(spec));
+        return specs_append(specs, strdup(spec));
     DIR *const folder = opendir(spec);
     if (!folder) {
         complain("%s: cannot open: %s", spec, strerror(errno));

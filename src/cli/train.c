@@ -56,6 +56,9 @@ static struct basin_train_opts train_opts(struct training *t, const basin_model 
     opts.resume = o->resume;
     opts.checkpoint_seconds = o->checkpoint;
     opts.log = o->log;
+    opts.full = o->full;
+    opts.clues = o->clues;
+    opts.hold_out = o->hold_out;
     opts.should_stop = stop_asked;
     opts.on_moment = on_moment;
     opts.user = t;

@@ -66,9 +66,17 @@ struct bsn_domain {
 
     bool (*claims)(const char *spec);  /* does this look like an instance of mine? */
     basin_status (*open)(basin_ctx *ctx, const char *spec, void **instance);
+    /* Instances that a file holds; NULL: one. The others are "FILE:INDEX". */
+    basin_status (*instances)(basin_ctx *ctx, const char *path, size_t *count);
     void (*free)(basin_ctx *ctx, void *instance);
     size_t (*values)(const void *instance);
     size_t (*constraints)(const void *instance);
+
+    /* Values that the instance itself holds fixed; leaves the others alone. NULL: none. */
+    void (*given)(const void *instance, int32_t *value);
+    /* How much of an assignment is as the instance's own solution says; false when it has none.
+     * NULL: none ever has. */
+    bool (*score)(const void *instance, const int32_t *value, struct basin_score *score);
 
     /* For domains that ask for few of something, colours; NULL for the others. A limit must be set
      * before graph() is asked for. Values that are at least 0 in `keep` (values, or NULL) stay part
@@ -97,15 +105,19 @@ struct bsn_domain {
                    uint64_t *violated);
     size_t (*scratch)(const void *instance);
 
-    /* An assignment that breaks `violated` constraints, or NULL when there is none. */
+    /* An assignment that breaks `violated` constraints, or NULL when there is none; `sure` says how
+     * sure each of its words is, or is NULL. */
     void (*write)(const void *instance, const int32_t *value, uint64_t violated,
-                  const char *format, struct bsn_text *text);
+                  const double *sure, const char *format, struct bsn_text *text);
     /* Solutions in a file's text, appended to *value one after the other. */
     basin_status (*read)(basin_ctx *ctx, const void *instance, const char *path, char *text,
                          int32_t **value, size_t *count);
 
     struct bsn_gait (*gait)(const void *instance);
+    const char *sampler;  /* of basin's method, where it is not the first of all; or NULL */
 
+    /* Domains whose energies are no networks learn and save them here; NULL for the others. */
+    basin_status (*study)(basin_ctx *ctx, const struct basin_train_opts *opts, const char *path);
     const struct bsn_recipe *(*recipe)(enum basin_energy energy);  /* NULL: cannot be trained */
     void (*lesson)(const struct bsn_recipe_net *net, const struct bsn_rng *at,
                    struct bsn_lesson *lesson);

@@ -85,6 +85,16 @@ basin_status basin_problem_open(basin_ctx *ctx, const char *domain, const char *
     return BASIN_STATUS_OK;
 }
 
+basin_status basin_instances(basin_ctx *ctx, const char *domain, const char *spec, size_t *count)
+{
+    const struct bsn_domain *const d = bsn_domain_find(ctx, domain);
+
+    *count = 1;
+    if (!d)
+        return BASIN_STATUS_INPUT;
+    return d->instances ? d->instances(ctx, spec, count) : BASIN_STATUS_OK;
+}
+
 void basin_problem_free(basin_ctx *ctx, basin_problem *problem)
 {
     if (problem) {
@@ -178,8 +188,8 @@ static const char *first_word(const char *words, char word[static 24])
     return word;
 }
 
-basin_status basin_problem_write(basin_ctx *ctx, const basin_problem *problem,
-                                 const int32_t *value, const char *format, char **text)
+static basin_status write_as(basin_ctx *ctx, const basin_problem *problem, const int32_t *value,
+                             const double *sure, const char *format, char **text)
 {
     const struct bsn_domain *const d = problem->domain;
     struct bsn_text out = BSN_TEXT_INIT(ctx);
@@ -191,9 +201,30 @@ basin_status basin_problem_write(basin_ctx *ctx, const basin_problem *problem,
                         d->name, format, d->formats);
     if (value)
         BSN_TRY(basin_problem_check(ctx, problem, value, &violated));
-    d->write(problem->instance, value, violated,
+    d->write(problem->instance, value, violated, sure,
              format ? format : first_word(d->formats, first), &out);
     return bsn_text_take(&out, text);
+}
+
+basin_status basin_problem_write(basin_ctx *ctx, const basin_problem *problem,
+                                 const int32_t *value, const char *format, char **text)
+{
+    return write_as(ctx, problem, value, NULL, format, text);
+}
+
+basin_status basin_answer_write(basin_ctx *ctx, const basin_problem *problem,
+                                const struct basin_answer *answer, const char *format, char **text)
+{
+    return write_as(ctx, problem, answer->value, answer->sure, format, text);
+}
+
+bool basin_problem_score(const basin_problem *problem, const int32_t *value,
+                         struct basin_score *score)
+{
+    const struct bsn_domain *const d = problem->domain;
+
+    *score = (struct basin_score){ 0 };
+    return d->score && d->score(problem->instance, value, score);
 }
 
 const char *basin_domain_kinds(const char *domain)

@@ -308,11 +308,12 @@ static void queens_verify(const void *instance, size_t count, const int32_t *val
 /* ------------------------------------------------------------------------- text in and out ---- */
 
 static void queens_write(const void *instance, const int32_t *value, uint64_t violated,
-                         const char *format, struct bsn_text *text)
+                         const double *sure, const char *format, struct bsn_text *text)
 {
     const int32_t n = (int32_t)((const struct queens *)instance)->n;
 
     (void)violated;
+    (void)sure;
     for (int32_t r = 0; value && r < n; r++) {
         if (strcmp(format, "rows") == 0) {
             bsn_text_add(text, r + 1 < n ? "%lld " : "%lld\n", (long long)value[r] + 1);

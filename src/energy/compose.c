@@ -31,6 +31,12 @@ struct bsn_compose {
 
 /* ------------------------------------------------------------------------------ binding ---- */
 
+/* Cells of letters and slots of words need no network. */
+static bool is_written(const struct bsn_term *term)
+{
+    return term->letters || term->words;
+}
+
 static basin_status bind_network(basin_ctx *ctx, const struct bsn_compose *c, struct bound *b)
 {
     const struct bsn_term *const term = b->term;
@@ -118,6 +124,19 @@ static basin_status count_touches(basin_ctx *ctx, struct bsn_compose *c)
     return BASIN_STATUS_OK;
 }
 
+static basin_status bind_words(basin_ctx *ctx, struct bound *b)
+{
+    const struct bsn_term *const term = b->term;
+
+    if (term->inputs != BSN_LETTERS || (!term->words && !term->unary))
+        return bsn_fail(ctx, BASIN_STATUS_MODEL, "term %s: cells have %u letters and no words",
+                        term->net, term->inputs);
+    if (term->words)
+        BSN_TRY(bsn_words_bind(ctx, term->words, &term->f));
+    b->scratch = bsn_words_scratch(term->words ? term->words->slot : NULL, &term->f);
+    return BASIN_STATUS_OK;
+}
+
 static basin_status bind_all(basin_ctx *ctx, struct bsn_compose *c, bsn_examples_fn *examples)
 {
     size_t most = 0;
@@ -125,14 +144,16 @@ static basin_status bind_all(basin_ctx *ctx, struct bsn_compose *c, bsn_examples
     for (size_t k = 0; k < c->graph->terms; k++) {
         struct bound *const b = &c->bound[k];
         b->term = &c->graph->term[k];
-        if (c->model->energy == BASIN_ENERGY_EXACT)
+        if (is_written(b->term))
+            BSN_TRY(bind_words(ctx, b));
+        else if (c->model->energy == BASIN_ENERGY_EXACT)
             BSN_TRY(bind_examples(ctx, examples, b));
         else
             BSN_TRY(bind_network(ctx, c, b));
         most = b->scratch > most ? b->scratch : most;
         if (b->term->unary) {
             c->unaries += b->term->f.factors;
-            if (c->mode != BSN_COMPOSE_BASIN && b->net)
+            if (c->mode != BSN_COMPOSE_BASIN && (b->net || is_written(b->term)))
                 BSN_TRY(count_covers(ctx, c, b));
         }
     }
@@ -202,6 +223,14 @@ const struct bsn_schedule *bsn_compose_schedule(const struct bsn_compose *c)
 const struct bsn_kernel *bsn_compose_kernel(const struct bsn_compose *c)
 {
     return c->kernel;
+}
+
+const struct bsn_term *bsn_compose_words(const struct bsn_compose *c)
+{
+    for (size_t k = 0; k < c->graph->terms; k++)
+        if (c->graph->term[k].words)
+            return &c->graph->term[k];
+    return NULL;
 }
 
 size_t bsn_compose_scratch(const struct bsn_compose *c)
@@ -293,7 +322,11 @@ static void residual_term(const struct bound *b, const struct tile *tile, const 
 static void eval_term(const struct bsn_compose *c, const struct bound *b, const struct tile *tile,
                       const float *weight, float *residual)
 {
-    if (!b->net)
+    if (is_written(b->term))
+        c->kernel->words_term(b->term->words ? b->term->words->slot : NULL, &b->term->f,
+                              tile->level, tile->y, weight, b->scale, tile->scratch, tile->energy,
+                              tile->grad, residual);
+    else if (!b->net)
         bsn_exact_term(b->by_parts, b->term->inputs, &b->term->f, tile->level, tile->y, weight,
                        b->scale, tile->scratch, tile->energy, tile->grad, residual);
     else if (b->shape.kind == BSN_NET_RESIDUAL)

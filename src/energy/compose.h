@@ -34,6 +34,8 @@ size_t bsn_compose_coords(const struct bsn_compose *compose);
 size_t bsn_compose_factors(const struct bsn_compose *compose);
 const struct bsn_schedule *bsn_compose_schedule(const struct bsn_compose *compose);
 const struct bsn_kernel *bsn_compose_kernel(const struct bsn_compose *compose);
+/* The term whose factors are slots of words, or NULL. */
+const struct bsn_term *bsn_compose_words(const struct bsn_compose *compose);
 
 /* Floats of scratch that one evaluation needs. */
 size_t bsn_compose_scratch(const struct bsn_compose *compose);

@@ -57,6 +57,7 @@ void bsn_graph_clear(basin_ctx *ctx, struct bsn_graph *graph)
         bsn_free(ctx, term->member);
         bsn_free(ctx, term->cover_first);
         bsn_free(ctx, term->cover);
+        bsn_words_free(ctx, term->words);
     }
     *graph = (struct bsn_graph){ 0 };
 }

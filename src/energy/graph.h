@@ -9,6 +9,7 @@
 #define BSN_GRAPH_H
 
 #include "base/ctx.h"
+#include "energy/words.h"
 #include "nn/kernel.h"
 
 #define BSN_GRAPH_TERMS 8
@@ -21,6 +22,9 @@ struct bsn_term {
     struct bsn_factors f;        /* its arrays are the ones below, or borrowed from them */
     uint32_t *input, *first, *member;
     float *cond, *mirror;        /* mirror is NULL where no part is mirrored */
+    bool letters;                /* cells that hold any of 26 letters; has no network */
+    struct bsn_words *words;     /* slots of such cells, with their words in place of a network; or
+                                  * NULL. The graph owns it. */
     uint32_t *cover_first, *cover; /* (factors + 1) and variables; NULL in a unary term */
 };
 

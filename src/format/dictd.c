@@ -165,38 +165,38 @@ out:
     return status;
 }
 
-/* Reads PREFIX followed by a suffix; the first of `suffix` that is there. */
-static basin_status read_with(basin_ctx *ctx, const char *prefix, const char *const suffix[2],
-                              char **bytes, size_t *length)
+static basin_status join(basin_ctx *ctx, const char *prefix, const char *suffix, char **path)
 {
     struct bsn_text name = BSN_TEXT_INIT(ctx);
-    basin_status status = BASIN_STATUS_OK;
-    char *path = NULL;
 
-    for (size_t k = 0; k < 2; k++) {
-        bsn_text_clear(&name);
+    bsn_text_add(&name, "%s%s", prefix, suffix);
+    return bsn_text_take(&name, path);
+}
+
+/* Reads PREFIX and the suffix or, when there is no such file, PREFIX and the other one. */
+static basin_status read_with(basin_ctx *ctx, const char *prefix, const char *suffix,
+                              const char *other, char **bytes, size_t *length)
+{
+    char *path;
+
+    BSN_TRY(join(ctx, prefix, suffix, &path));
+    if (other && !bsn_file_exists(path)) {
         bsn_free(ctx, path);
-        path = NULL;
-        bsn_text_add(&name, "%s%s", prefix, suffix[k]);
-        BSN_TRY(bsn_text_take(&name, &path));
-        if (k == 1 || bsn_file_exists(path))
-            break;
+        BSN_TRY(join(ctx, prefix, other, &path));
     }
-    status = bsn_file_read(ctx, path, bytes, length);
+    const basin_status status = bsn_file_read(ctx, path, bytes, length);
     bsn_free(ctx, path);
     return status;
 }
 
 basin_status bsn_dictd_read(basin_ctx *ctx, const char *prefix, struct bsn_dictd *out)
 {
-    static const char *const index_names[2] = { ".index", ".index" };
-    static const char *const text_names[2] = { ".dict.dz", ".dict" };
     char *index = NULL, *text = NULL;
     size_t index_length, text_length;
     basin_status status;
 
-    BSN_TRY_OUT(read_with(ctx, prefix, index_names, &index, &index_length));
-    BSN_TRY_OUT(read_with(ctx, prefix, text_names, &text, &text_length));
+    BSN_TRY_OUT(read_with(ctx, prefix, ".index", NULL, &index, &index_length));
+    BSN_TRY_OUT(read_with(ctx, prefix, ".dict.dz", ".dict", &text, &text_length));
     BSN_TRY_OUT(bsn_dictd_parse(ctx, prefix, index, index_length, text, text_length, out));
 out:
     bsn_free(ctx, text);

@@ -105,7 +105,7 @@ static basin_status read_synset(basin_ctx *ctx, char *text, char letter, struct 
     return BASIN_STATUS_OK;
 }
 
-/* Calls for each line are made here: cuts one off and says where the next begins. */
+/* Ends the line at `at` with a 0 and says where the next one begins. */
 static char *cut_line(char *at)
 {
     char *const end = at + strcspn(at, "\n");
@@ -183,7 +183,7 @@ static void resolve(struct bsn_wordnet *net, const size_t first[FILES + 1])
 
 /* ------------------------------------------------------------------------------ the folder ---- */
 
-/* Reads FOLDER/NAME into *text; one that may be missing is empty then. */
+/* Reads a file; one that is not needed and not there is empty. */
 static basin_status read_file(basin_ctx *ctx, const char *path, bool needed, char **text)
 {
     size_t length;

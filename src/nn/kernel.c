@@ -9,12 +9,14 @@
 
 #define DECLARE(level)                                                                            \
     bsn_term_fn bsn_set_term_##level, bsn_choice_term_##level;                                    \
+    bsn_words_fn bsn_words_term_##level;                                                          \
     void bsn_langevin_##level(const struct bsn_move *move, size_t coords, const float *grad,      \
                               float *drift, float *y);                                            \
     void bsn_reweigh_##level(size_t factors, const float *residual, float rate,                   \
                              const float *decay, float *weight);                                  \
     static const struct bsn_kernel level##_kernel = { #level, bsn_set_term_##level,               \
                                                       bsn_choice_term_##level,                    \
+                                                      bsn_words_term_##level,                     \
                                                       bsn_langevin_##level,                       \
                                                       bsn_reweigh_##level }
 

@@ -32,6 +32,8 @@ static basin_status new_tile(basin_ctx *ctx, const struct bsn_run *run, struct b
     BSN_TRY(BSN_NEW(ctx, run->problem->domain->scratch(run->problem->instance),
                     &tile->verify_scratch));
     BSN_TRY(BSN_NEW(ctx, values, &tile->best));
+    if (run->sampler->room)
+        BSN_TRY(bsn_new(ctx, run->sampler->room(run->compose), 1, &tile->room));
     return BSN_NEW(ctx, bsn_compose_scratch(run->compose), &tile->scratch);
 }
 
@@ -39,7 +41,8 @@ static void free_tile(basin_ctx *ctx, struct bsn_tile *tile)
 {
     void *const blocks[] = { tile->y, tile->grad, tile->energy, tile->residual, tile->weight,
                              tile->drift, tile->extra, tile->extra2, tile->kept[0], tile->kept[1],
-                             tile->value, tile->verify_scratch, tile->best, tile->scratch };
+                             tile->value, tile->verify_scratch, tile->best, tile->scratch,
+                             tile->room };
 
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         bsn_free(ctx, blocks[i]);
@@ -153,7 +156,8 @@ void bsn_tile_start(struct bsn_run *run, struct bsn_tile *tile, void *unused)
     for (size_t lane = 0; lane < BSN_LANES; lane++)
         tile->energy[lane] = NAN;
     tile->violated = UINT64_MAX;
-    if (run->start && !run->by_energy) {
+    tile->best_energy = INFINITY;
+    if (run->start && !run->by_energy && !run->sampler->lowest) {
         bsn_level_all(bsn_compose_schedule(run->compose), 1, &tile->level);
         bsn_tile_eval(run, tile, NULL);
         bsn_tile_look(run, tile, 0);
@@ -190,7 +194,8 @@ bool bsn_tile_look(struct bsn_run *run, struct bsn_tile *tile, uint64_t step)
     domain->verify(run->problem->instance, tile->live, tile->value, tile->verify_scratch,
                    violated);
     for (size_t lane = 0; lane < tile->live; lane++)
-        if (violated[lane] < tile->violated) {
+        if (run->sampler->lowest ? (double)tile->energy[lane] < tile->best_energy
+                                 : violated[lane] < tile->violated) {
             tile->violated = violated[lane];
             tile->at_step = step;
             tile->lane = lane;
@@ -206,8 +211,12 @@ static void gather(struct bsn_run *run)
 {
     for (size_t i = 0; i < run->tiles; i++) {
         struct bsn_tile *const tile = &run->tile[i];
-        const bool better = tile->violated < run->violated ||
-                            (tile->violated == run->violated && tile->at_step < run->at_step);
+        const bool lowest = run->sampler->lowest;
+        const bool fitter = lowest ? tile->best_energy < run->energy
+                                   : tile->violated < run->violated;
+        const bool same = lowest ? tile->best_energy == run->energy
+                                 : tile->violated == run->violated;
+        const bool better = fitter || (same && tile->at_step < run->at_step);
         if (tile->violated == UINT64_MAX || !better)
             continue;
         run->violated = tile->violated;
@@ -246,7 +255,9 @@ bool bsn_run_over(struct bsn_run *run, uint64_t step)
         gather(run);
     if (run->main_thread && run->opts->on_moment)
         report(run, step);
-    return (run->violated <= run->floor && !run->by_energy) || bsn_run_poll(run) ||
+    const bool found = run->violated <= run->floor && !run->by_energy && !run->sampler->lowest;
+
+    return found || bsn_run_poll(run) ||
            (run->step_limit > 0 && step >= run->step_limit);
 }
 
@@ -288,6 +299,7 @@ enum basin_stop bsn_run_sample(struct bsn_run *run, const struct basin_solve_opt
     run->stop = stop;
     run->steps = 0;
     run->violated = run->at_step = UINT64_MAX;
+    run->energy = INFINITY;
     bsn_run_each(run, bsn_tile_start, NULL);
     run->sampler->run(run);
     if (run->by_energy && run->steps > 0)

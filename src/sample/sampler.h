@@ -26,8 +26,10 @@ struct bsn_tile {
     int32_t *value;             /* (16, values) */
     uint32_t *verify_scratch;
     float *scratch;
+    void *room;                 /* the sampler's own memory */
     struct bsn_level level;
-    /* The best of this tile since the run last looked: fewest broken, then earliest, then first. */
+    /* The best of this tile since the run last looked: fewest broken (for samplers that ask for it,
+     * lowest energy), then earliest, then first. */
     uint64_t violated, at_step;
     size_t lane;
     int32_t *best;              /* (values) */
@@ -69,6 +71,10 @@ struct bsn_sampler {
     const char *name, *summary;
     uint32_t particles;  /* default number */
     bool weights, extra; /* arrays it needs in its tiles */
+    bool words;          /* only for problems with slots of words */
+    bool lowest;         /* answers are compared by the energies in its tiles, which are those of
+                          * assignments then; no number of broken constraints ends the search */
+    size_t (*room)(const struct bsn_compose *compose);  /* bytes of its own a tile; NULL: none */
     void (*run)(struct bsn_run *run);
 };
 

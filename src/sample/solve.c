@@ -20,6 +20,7 @@ struct call {
     struct bsn_compose *compose;
     struct bsn_pool *pool;
     uint32_t particles;
+    int32_t *fixed;       /* values that the caller or the problem fixes; or NULL */
     float *held, *start;  /* as in the run */
     double began;
 };
@@ -74,12 +75,39 @@ static void take_opts(const struct basin_solve_opts *given, struct basin_solve_o
         memcpy(opts, given, given->size < sizeof *opts ? given->size : sizeof *opts);
 }
 
+static const char *own_sampler(const struct bsn_domain *domain)
+{
+    return domain->sampler ? domain->sampler : bsn_sampler_list[0]->name;
+}
+
+const char *basin_domain_sampler(const char *domain)
+{
+    const struct bsn_domain *const found = bsn_domain_find(NULL, domain);
+
+    return found ? own_sampler(found) : NULL;
+}
+
+/* What the problem itself holds fixed is added to what the caller does. */
+static basin_status fix_values(basin_ctx *ctx, struct call *call)
+{
+    const struct bsn_domain *const domain = call->problem->domain;
+
+    if (!domain->given)
+        return BASIN_STATUS_OK;
+    BSN_TRY(BSN_NEW(ctx, call->problem->values, &call->fixed));
+    for (size_t i = 0; i < call->problem->values; i++)
+        call->fixed[i] = call->opts.fixed ? call->opts.fixed[i] : -1;
+    domain->given(call->problem->instance, call->fixed);
+    call->opts.fixed = call->fixed;
+    return BASIN_STATUS_OK;
+}
+
 static basin_status check_opts(basin_ctx *ctx, size_t count, struct call *call)
 {
     const struct basin_solve_opts *const o = &call->opts;
-    const char *const name = o->sampler                          ? o->sampler
+    const char *const name = o->sampler                        ? o->sampler
                              : o->method == BASIN_METHOD_PAPER ? "pem"
-                                                               : "basin";
+                                                               : own_sampler(call->problem->domain);
 
     call->sampler = find_sampler(name);
     if (!call->sampler)
@@ -104,7 +132,14 @@ static basin_status bind(basin_ctx *ctx, const basin_model *model, struct call *
     BSN_TRY(find_mode(ctx, &call->opts, &mode));
     BSN_TRY(domain->graph(ctx, call->problem->instance, model, &call->graph));
     bsn_graph_finish(&call->graph);
-    return bsn_compose_new(ctx, model, &call->graph, mode, domain->examples, &call->compose);
+    BSN_TRY(bsn_compose_new(ctx, model, &call->graph, mode, domain->examples, &call->compose));
+    if (call->sampler->weights && !domain->gait)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "sampler \"%s\" is not for %s", call->sampler->name,
+                        domain->name);
+    if (call->sampler->words && !bsn_compose_words(call->compose))
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "sampler \"%s\" is for grids of words; %s has none",
+                        call->sampler->name, domain->name);
+    return BASIN_STATUS_OK;
 }
 
 /* Coordinates (coords, 16) of the values that are given, NAN elsewhere; NULL for no values. */
@@ -125,6 +160,7 @@ static basin_status begin(basin_ctx *ctx, const basin_model *model, const basin_
     take_opts(opts, &call->opts);
     BSN_TRY(check_opts(ctx, count, call));
     BSN_TRY(bind(ctx, model, call));
+    BSN_TRY(fix_values(ctx, call));
     BSN_TRY(encode(ctx, call, call->opts.fixed, &call->held));
     BSN_TRY(encode(ctx, call, call->opts.start, &call->start));
     call->particles = call->opts.particles;
@@ -138,6 +174,7 @@ static void end(basin_ctx *ctx, struct call *call)
 {
     bsn_pool_free(ctx, call->pool);
     bsn_compose_free(ctx, call->compose);
+    bsn_free(ctx, call->fixed);
     bsn_free(ctx, call->held);
     bsn_free(ctx, call->start);
     bsn_graph_clear(ctx, &call->graph);
@@ -208,6 +245,26 @@ static void poll_caller(void *arg)
         atomic_store(&many->stop, BASIN_STOP_CALLER);
 }
 
+/* How sure each word of an answer is. */
+static basin_status fill_sure(basin_ctx *ctx, const struct bsn_compose *compose,
+                              struct basin_answer *answer)
+{
+    const struct bsn_term *const term = bsn_compose_words(compose);
+    uint8_t *letter;
+
+    if (!term || answer->kind == BASIN_ANSWER_NONE)
+        return BASIN_STATUS_OK;
+    BSN_TRY(BSN_NEW(ctx, answer->values, &letter));
+    for (size_t i = 0; i < answer->values; i++)
+        letter[i] = (uint8_t)answer->value[i];
+    const basin_status status = BSN_NEW(ctx, term->f.factors, &answer->sure);
+    answer->sures = status == BASIN_STATUS_OK ? term->f.factors : 0;
+    for (size_t k = 0; k < answer->sures; k++)
+        answer->sure[k] = bsn_words_sure(term->words, &term->f, k, letter);
+    bsn_free(ctx, letter);
+    return status;
+}
+
 /* Samples side by side where there are enough of them, else each on all threads. */
 static basin_status run_all(basin_ctx *ctx, struct call *call, size_t count,
                             struct basin_answer *answers)
@@ -230,6 +287,8 @@ static basin_status run_all(basin_ctx *ctx, struct call *call, size_t count,
         bsn_pool_run_idle(call->pool, count, sample_task, poll_caller, &many);
     for (size_t i = 0; i < count && !side_by_side; i++)
         sample_task(&many, i, 0);
+    for (size_t i = 0; i < count; i++)
+        BSN_TRY_OUT(fill_sure(ctx, call->compose, &answers[i]));
     status = BASIN_STATUS_OK;
 out:
     for (uint32_t i = 0; i < runs; i++)
@@ -271,6 +330,7 @@ void basin_answer_clear(basin_ctx *ctx, struct basin_answer *answer)
     const struct basin_answer empty = BASIN_ANSWER_INIT;
 
     bsn_free(ctx, answer->value);
+    bsn_free(ctx, answer->sure);
     *answer = empty;
 }
 

@@ -401,6 +401,8 @@ basin_status basin_train(basin_ctx *ctx, const char *domain, const struct basin_
         return BASIN_STATUS_INPUT;
     if (opts)
         memcpy(&t.opts, opts, opts->size < sizeof t.opts ? opts->size : sizeof t.opts);
+    if (t.domain->study)
+        return t.domain->study(ctx, &t.opts, path);
     bsn_blas_alone();
     const basin_status status = run(&t);
     bsn_blas_restore();

@@ -8,9 +8,9 @@ struct bsn_dictd;
 struct bsn_wordnet;
 struct bsn_clues;
 
-/* Adds what GCIDE says; with `free_only` only what is marked as from 1913 Webster or its
- * supplement, which is in the public domain. The entries must be one for each article, see
- * bsn_dictd_articles. */
+/* Adds what GCIDE says; with `free_only` only senses that are marked as from 1913 Webster or its
+ * supplement, which is in the public domain, and inflected forms only of articles whose first mark
+ * is such a one. The entries must be one for each article, see bsn_dictd_articles. */
 basin_status bsn_lexicon_add_gcide(basin_ctx *ctx, const struct bsn_dictd *dict, bool free_only,
                                    struct bsn_lexicon *lex);
 

@@ -28,6 +28,7 @@ static const struct {
     { "queens", "5" },
     { "sat", formula_path },
     { "color", graph_path },
+    { "crossword", "examples/mini.ipuz" },
 };
 
 /* One instance with its exact model and a solution. */
@@ -464,11 +465,14 @@ static void check_solved(const struct setup *s)
 
 /* ------------------------------------------------------------------------------------ all ---- */
 
+/* For every domain that has exact energies: crosswords have none, see tests/crossword.sh. */
 static void each(void (*check)(const struct setup *s))
 {
     struct setup s;
 
     for (size_t i = 0; basin_domain_name(i); i++) {
+        if (!bsn_domain_find(NULL, basin_domain_name(i))->examples)
+            continue;
         open_small(basin_domain_name(i), &s);
         check(&s);
         close_small(&s);

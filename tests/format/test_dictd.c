@@ -1,4 +1,4 @@
-/* test_dictd.c - dictionaries of the DICT server are read, packed or plain, and nothing is trusted. */
+/* test_dictd.c - dictionaries of the DICT server, packed or plain; nothing in them is trusted. */
 #define _GNU_SOURCE
 #include "format/dictd.h"
 

@@ -204,7 +204,8 @@ static void whole_numbers_come_back(void **state)
     static const uint16_t bytes16[] = { 0, 1, 0x8000, 0x7f80, 0xffff };
     static const uint32_t bytes32[] = { 0, 0x7f800000, 0xffffffff };
     const struct bsn_tensor tensor[] = {
-        { .name = "u8", .type = BSN_TENSOR_U8, .dims = 1, .dim = { 5 }, .whole = bytes8, .count = 5 },
+        { .name = "u8", .type = BSN_TENSOR_U8, .dims = 1, .dim = { 5 }, .whole = bytes8,
+          .count = 5 },
         { .name = "real", .dims = 1, .dim = { 2 }, .data = numbers, .count = 2 },
         { .name = "u16", .type = BSN_TENSOR_U16, .dims = 2, .dim = { 5, 1 }, .whole = bytes16,
           .count = 5 },

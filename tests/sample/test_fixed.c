@@ -105,7 +105,8 @@ static void test_fixed_samplers(void **state)
 {
     (void)state;
     for (size_t i = 0; basin_sampler_name(i); i++)
-        check_fixed(basin_sampler_name(i), BASIN_METHOD_BASIN);
+        if (strcmp(basin_sampler_name(i), "words") != 0)  /* for grids of words only */
+            check_fixed(basin_sampler_name(i), BASIN_METHOD_BASIN);
 }
 
 static void test_fixed_paper(void **state)
@@ -233,6 +234,8 @@ static void test_queens(void **state)
     opts.fixed = fixed;
     for (size_t i = 0; basin_sampler_name(i); i++)
         for (opts.steps = 1; opts.steps < 10; opts.steps *= 4) {
+            if (strcmp(basin_sampler_name(i), "words") == 0)  /* for grids of words only */
+                continue;
             opts.particles = 4;
             opts.sampler = basin_sampler_name(i);
             answer = solve(model, problem, &opts);

@@ -384,12 +384,13 @@ static void color_verify(const void *instance, size_t count, const int32_t *valu
 /* ------------------------------------------------------------------------- text in and out ---- */
 
 static void color_write(const void *instance, const int32_t *value, uint64_t violated,
-                        const char *format, struct bsn_text *text)
+                        const double *sure, const char *format, struct bsn_text *text)
 {
     const struct color *const c = instance;
     const uint32_t n = c->graph.vertices;
     uint32_t colours = c->k;
 
+    (void)sure;
     (void)format;  /* there is one */
     for (uint32_t v = 0; value && c->k == 0 && v < n; v++)
         colours = value[v] >= (int32_t)colours ? (uint32_t)value[v] + 1 : colours;

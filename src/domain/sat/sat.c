@@ -226,10 +226,11 @@ static void write_values(const int32_t *value, uint32_t vars, struct bsn_text *t
 
 /* As SAT solvers print; a best so far as MaxSAT solvers do. Nothing is called unsatisfiable. */
 static void sat_write(const void *instance, const int32_t *value, uint64_t violated,
-                      const char *format, struct bsn_text *text)
+                      const double *sure, const char *format, struct bsn_text *text)
 {
     const uint32_t vars = ((const struct bsn_cnf *)instance)->vars;
 
+    (void)sure;
     (void)format;  /* there is one */
     if (value && violated > 0)
         bsn_text_add(text, "o %llu\n", (unsigned long long)violated);

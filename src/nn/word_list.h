@@ -1,0 +1,66 @@
+/* word_list.h - all words of one length, arranged for sums over them and for searches among them.
+ *
+ * A sum over words of products of one number for each letter is what the energy of a slot needs.
+ * Each word is cut in two; beginnings and ends are shared by many words and their products are
+ * found once, along two trees. What is left for each word is one product of two numbers and its
+ * chance: about ten times faster than letter by letter down one tree, whose branches no processor
+ * can foresee.
+ */
+#ifndef BSN_WORD_LIST_H
+#define BSN_WORD_LIST_H
+
+#include "base/ctx.h"
+#include "nn/kernel.h"
+
+#define BSN_LETTERS 26
+#define BSN_WORD_LONGEST 32
+
+/* Beginnings of words, or ends read backwards. Node 0 is the root; parents come before children. */
+struct bsn_word_half {
+    size_t nodes;
+    uint32_t *parent;  /* (nodes) */
+    uint8_t *letter;   /* (nodes) 0 .. 25 */
+    uint8_t *place;    /* (nodes) of that letter in the word */
+};
+
+struct bsn_word_list {
+    size_t length, words;
+    uint8_t *letter;       /* (words, length) 0 .. 25, ascending */
+    /* For sums. A run is all words with one beginning; in short lists runs stand in the order of
+     * their lengths, which makes the loop over a run's words one that the processor foresees. */
+    struct bsn_word_half head, tail;
+    size_t runs;
+    uint32_t *run_head;    /* (runs) node of the beginning */
+    uint32_t *run_first;   /* (runs + 1) */
+    uint32_t *tail_node;   /* (words) in the order of runs */
+    uint32_t *order;       /* (words) which word stands there */
+    /* For searches: the tree of all letters, depth first. */
+    size_t steps;
+    uint8_t *step_letter, *step_place;
+    uint32_t *step_skip;   /* the next step that is not below this one */
+    uint32_t *step_word;   /* the first word below */
+    uint32_t *bucket;      /* (buckets) word + 1, or 0: none; found by a hash of the letters */
+    size_t buckets;
+};
+
+/* letters (words, length): capitals, ascending, each word once. */
+basin_status bsn_word_list_new(basin_ctx *ctx, const char *letters, size_t words, size_t length,
+                               struct bsn_word_list **out);
+void bsn_word_list_free(basin_ctx *ctx, struct bsn_word_list *list);  /* accepts NULL */
+
+/* The number of a word, letter (length) 0 .. 25; UINT32_MAX when it is not in the list. */
+uint32_t bsn_word_find(const struct bsn_word_list *list, const uint8_t *letter);
+
+/* What a slot's words are worth. */
+struct bsn_word_slot {
+    const struct bsn_word_list *list;
+    const float *energy;  /* (words) -log p, in the order of the list's letters */
+    const float *chance;  /* (words) p, in the order of its runs */
+    double floor;         /* energy of any letters at all; words above it are worth no less */
+    double least;         /* lowest energy */
+};
+
+/* Floats of scratch that words_term needs. */
+size_t bsn_words_scratch(const struct bsn_word_slot *slot, const struct bsn_factors *f);
+
+#endif

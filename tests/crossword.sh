@@ -1,0 +1,76 @@
+#!/bin/bash
+# crossword.sh - crosswords from outside: a typed puzzle, formats, given letters, scores, bad files.
+. "${0%/*}/support.bash"
+if ! "$BASIN" model show crossword-compact >/dev/null 2>&1; then
+    echo "skip crossword no built-in model"
+    exit 0
+fi
+typed=${0%/*}/../examples/mini.txt
+ipuz=${0%/*}/../examples/mini.ipuz
+
+expect solve 10 '' crossword "$typed" -q
+[ "$(wc -l <"$out")" -eq 5 ] && ! grep -vqE '^[A-Z#]( [A-Z#]){4}$' "$out"
+verdict solve-grid $? "$(cat "$out")"
+cp "$out" "$folder/grid"
+expect again 10 '' crossword "$typed" --threads 1 -q
+cmp -s "$out" "$folder/grid"
+verdict threads $? "another grid on one thread"
+expect line 10 '' crossword "$ipuz" --format line -q
+grep -qE '^0 [A-Z#]{25}$' "$out"
+verdict line-form $? "$(cat "$out")"
+[ "$(tr -d ' \n' <"$folder/grid")" = "$(cut -d' ' -f2 "$out")" ]
+verdict forms-agree $? "the typed puzzle and the ipuz have other answers"
+expect slots 10 '' crossword "$ipuz" --format slots -q
+[ "$(grep -cE '^[0-9]+[AD] +[A-Z]+ +[01]\.[0-9]+ +[^ ]' "$out")" -eq 10 ]
+verdict slots-form $? "$(cat "$out")"
+expect ipuz 10 '' crossword "$ipuz" --format ipuz -q
+python3 -c '
+import json, sys
+puzzle = json.load(open(sys.argv[1]))
+rows = ["".join(c for c in row) for row in puzzle["solution"]]
+assert len(rows) == 5 and all(len(r) == 5 for r in rows), rows
+assert "basin:sure" in puzzle' "$out"
+verdict ipuz-form $? "$(head -5 "$out")"
+cp "$out" "$folder/filled.ipuz"
+expect check 0 '' check "$ipuz" "$folder/grid" -q
+
+# A given letter stays, also where the clues speak against it.
+sed '0,/^# \. \. \. #/s//# Z . . #/' "$typed" >"$folder/given.txt"
+expect given 10 '' crossword "$folder/given.txt" -q
+grep -q '^# Z' "$out"
+verdict given-kept $? "$(cat "$out")"
+
+expect eval 0 '' eval crossword "$ipuz"
+grep -q 'right: [0-9.]* % of letters, [0-9.]* % of words, [01] of 1 grids' "$out"
+verdict eval-scores $? "$(tail -1 "$out")"
+printf '[[["a","b","c","d","e","f","g","h","i","j"],["A","B","C","D","E","F","G","H","I","J","K","L","M","N","O","P","Q","R","S","T","U","V","W","X","Y"]],[["a","b","c","d","e","f","g","h","i","j"],["A","B","C","D","E","F","G","H","I","J","K","L","M","N","O","P","Q","R","S","T","U","V","W","X","Y"]]]' >"$folder/two.json"
+expect eval-all 0 '' eval crossword "$folder/two.json" --time 1
+[ "$(grep -c 'two.json:[01] ' "$out")" -eq 2 ]
+verdict eval-all-rows $? "$(cat "$out")"
+expect eval-one 0 '' eval crossword "$folder/two.json" --index 1 --time 1
+[ "$(grep -c 'two.json:1 ' "$out")" -eq 1 ] && ! grep -q 'two.json:0 ' "$out"
+verdict eval-one-row $? "$(cat "$out")"
+expect index-far 1 'two.json' crossword "$folder/two.json" --index 7
+expect index-list 1 'no list' eval crossword "$folder/two.json" --index 1-x
+expect sampler 1 'not for crossword' crossword "$typed" --sampler basin
+expect paper 1 'crossword' crossword "$typed" --method paper
+expect exact 1 'knows no words' crossword "$typed" --energy exact
+
+# refused NAME TEXT: a puzzle of that text gives one line and exit 1
+refused()
+{
+    printf '%b' "$2" >"$folder/bad.ipuz"
+    expect "$1" 1 'bad.ipuz' crossword "$folder/bad.ipuz"
+    [ "$(wc -l <"$err")" -eq 1 ]
+    verdict "$1-line" $? "$(cat "$err")"
+}
+refused empty ''
+refused truncated '{"version": "http://ipuz.org/v2", "kind": ['
+refused wrong-types '{"version": 1, "kind": 2, "dimensions": "x", "puzzle": 3}'
+refused no-words '{"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/crossword#1"], "dimensions": {"width": 2, "height": 2}, "puzzle": [["#", "#"], ["#", "#"]], "clues": {}}'
+refused rubbish '\001\002\003\377\376'
+head -c 100000 /dev/zero | tr '\0' 'a' >"$folder/long"
+{ sed '/^1\. /,$d' "$typed"; printf '1. '; cat "$folder/long"; echo; } >"$folder/long.txt"
+expect long-clue 10 '' crossword "$folder/long.txt" -q
+{ sed '/^1\. /,$d' "$typed"; printf '1. Кошка или собака\n'; } >"$folder/other.txt"
+expect other-alphabet 10 '' crossword "$folder/other.txt" -q
