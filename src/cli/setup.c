@@ -111,12 +111,13 @@ int setup_model(const char *domain, const struct options *o, struct setup *s)
     const char *const energy = o->energy ? o->energy : paper ? "paper" : "compact";
     const int code = model_open(s->ctx, domain, o, energy, &s->model);
 
+    if (code != 0)
+        return code;
     if (!o->sampler && !paper)
         s->sampler = basin_domain_sampler(domain);
     if (strcmp(s->sampler, "words") == 0)
         s->selection = "lowest energy";
-    if (code == 0)
-        s->energy = energy_word(basin_model_energy(s->model));
+    s->energy = energy_word(basin_model_energy(s->model));
     return code;
 }
 
