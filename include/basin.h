@@ -360,8 +360,8 @@ struct basin_train_opts {
     void *user;
     const basin_model *refine; /* go on from this model, on whole solved instances; or NULL */
     bool full;                 /* crosswords: all of the dictionaries, not only what is free */
-    const char *clues;         /* crosswords: a file of lines "clue<TAB>WORD" to learn too, or NULL */
-    const char *hold_out;      /* crosswords: a file of words whose definitions are left out; NULL */
+    const char *clues;         /* crosswords: a file of lines "clue<TAB>WORD" to learn too; NULL */
+    const char *hold_out;      /* crosswords: a file of words not to learn definitions of; NULL */
 };
 #define BASIN_TRAIN_OPTS_INIT \
     { .size = sizeof(struct basin_train_opts), .seed = 1, .diffusion = -1, .contrastive = -1, \

@@ -161,3 +161,8 @@ double bsn_seconds(void)
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
+
+const char *bsn_file_label(const char *path)
+{
+    return strcmp(path, "-") == 0 ? "<stdin>" : path;
+}

@@ -22,6 +22,9 @@ basin_status bsn_file_probe(basin_ctx *ctx, const char *path);
 
 bool bsn_file_exists(const char *path);
 
+/* What a file is called in messages: its path, "<stdin>" for "-". */
+const char *bsn_file_label(const char *path);
+
 /* Seconds on a clock that never goes back. */
 double bsn_seconds(void);
 

@@ -59,3 +59,12 @@ void bsn_rng_fill_normal(const struct bsn_rng *rng, float *out, uint32_t n)
         out[i] = (float)pair[i % 2];
     }
 }
+
+uint32_t bsn_roll(struct bsn_dice *dice, uint32_t sides)
+{
+    if (dice->left == 0) {
+        bsn_rng_words(&dice->rng, dice->item++, dice->word);
+        dice->left = 4;
+    }
+    return (uint32_t)((uint64_t)dice->word[--dice->left] * sides >> 32);
+}

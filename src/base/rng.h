@@ -43,4 +43,13 @@ void bsn_rng_normal2(const struct bsn_rng *rng, uint32_t item, double normal[2])
 /* Fills n standard normal numbers from items 0, 1, ... */
 void bsn_rng_fill_normal(const struct bsn_rng *rng, float *out, uint32_t n);
 
+/* Numbers that follow each other from an address on, for loops that do not know how many they take.
+ * Start with { .rng = address }. */
+struct bsn_dice {
+    struct bsn_rng rng;
+    uint32_t item, word[4], left;
+};
+
+uint32_t bsn_roll(struct bsn_dice *dice, uint32_t sides);  /* 0 .. sides - 1 */
+
 #endif

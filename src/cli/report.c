@@ -108,8 +108,8 @@ bool report_open(struct report *r, char *const *name, size_t names)
             r->width = (int)length;
     }
     if (r->table)
-        printf("%-*s %11s %7s %9s %9s %9s %9s\n", r->width, "instance", "solved", "unique", "placed",
-               "broken", "seconds", "steps");
+        printf("%-*s %11s %7s %9s %9s %9s %9s\n", r->width, "instance", "solved", "unique",
+               "placed", "broken", "seconds", "steps");
     return true;
 }
 
@@ -123,7 +123,8 @@ void report_summary(const struct report *r, double seconds)
     if (r->total.failed)
         snprintf(failed, sizeof failed, ", %zu failed", r->total.failed);
     if (r->total.scored > 0)
-        snprintf(right, sizeof right, "right: %.1f %% of letters, %.1f %% of words, %zu of %zu grids; ",
+        snprintf(right, sizeof right,
+                 "right: %.1f %% of letters, %.1f %% of words, %zu of %zu grids; ",
                  100.0 * (double)r->total.score.letters_right / (double)r->total.score.letters,
                  100.0 * (double)r->total.score.words_right / (double)r->total.score.words,
                  r->total.right, r->total.scored);

@@ -73,11 +73,11 @@ bool verb_at(size_t index, struct verb *verb)
         .summary = basin_domain_summary(name),
         .text = "Prints a solution that the verifier accepts and exits with 10. When the time or "
                 "the steps run out, or on Ctrl-C or SIGTERM, it prints the best so far, labelled "
-                "so, and exits with 0. --fix "
-                "holds some variables at given values, --start begins from an assignment. A graph is "
-                "coloured with the -k colours that are asked for; without -k with as few as are "
-                "found within the time (30 s if --time does not say), each improvement a line "
-                "\"o COLOURS\".",
+                "so, and exits with 0. --fix holds some variables at given values, --start begins "
+                "from an assignment. A graph is coloured with the -k colours that are asked for; "
+                "without -k with as few as are found within the time (30 s if --time does not "
+                "say), each improvement a line \"o COLOURS\". Of a crossword any full grid counts "
+                "as a solution, and the one of lowest energy is printed.",
         .least = 1,
         .most = 1,
         .run = verb_solve,

@@ -16,8 +16,9 @@
 enum bsn_decode { BSN_DECODE_BASIN = 0, BSN_DECODE_PAPER };
 
 /* A few examples of one network's subproblem, for one tile of a training batch. The domain may
- * lower `parts` and (for choices) `inputs`, and fills y (parts, inputs, cols), cond (parts, conds, cols) and, if it sets
- * `negatives`, negative (parts, inputs, cols): invalid relatives of y under the same conditions. */
+ * lower `parts` and (for choices) `inputs`, and fills y (parts, inputs, cols), cond (parts, conds,
+ * cols) and, if it sets `negatives`, negative (parts, inputs, cols): invalid relatives of y under
+ * the same conditions. */
 struct bsn_lesson {
     size_t cols, parts, inputs;  /* begin as the recipe's */
     bool negatives;

@@ -6,6 +6,7 @@
  */
 #define _GNU_SOURCE  /* strsep */
 #include "base/mem.h"
+#include "domain/assign.h"
 #include "domain/domain.h"
 
 #include <ctype.h>
@@ -190,20 +191,10 @@ static basin_status queens_graph(basin_ctx *ctx, const void *instance, const bas
 /* The highest cell of each row. */
 static void decode_rows(uint32_t n, const float *y, int32_t *value)
 {
+    int32_t col[BSN_LANES];
+
     for (uint32_t r = 0; r < n; r++) {
-        float top[BSN_LANES];
-        int32_t col[BSN_LANES];
-        for (size_t l = 0; l < BSN_LANES; l++) {
-            top[l] = -FLT_MAX;
-            col[l] = -1;  /* stays so for a row of NaN: comparisons with it are false */
-        }
-        for (uint32_t c = 0; c < n; c++) {
-            const float *const cell = y + ((size_t)r * n + c) * BSN_LANES;
-            for (size_t l = 0; l < BSN_LANES; l++) {
-                col[l] = cell[l] > top[l] ? (int32_t)c : col[l];
-                top[l] = cell[l] > top[l] ? cell[l] : top[l];
-            }
-        }
+        bsn_highest(n, y + (size_t)r * n * BSN_LANES, col);
         for (size_t l = 0; l < BSN_LANES; l++)
             value[l * n + r] = col[l];
     }

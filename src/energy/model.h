@@ -1,4 +1,4 @@
-/* model.h - a trained energy: networks or knowledge of words, noise schedule, and what it is for. */
+/* model.h - a trained energy: networks or knowledge of words, noise schedule, what it is for. */
 #ifndef BSN_MODEL_H
 #define BSN_MODEL_H
 

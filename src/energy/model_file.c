@@ -368,8 +368,8 @@ basin_status basin_model_load(basin_ctx *ctx, const char *path, basin_model **ou
     size_t length;
 
     BSN_TRY(bsn_file_read(ctx, path, &bytes, &length));
-    const char *const where = strcmp(path, "-") == 0 ? "<stdin>" : path;
-    const basin_status status = bsn_model_from_bytes(ctx, where, bytes, length, out);
+    const basin_status status =
+        bsn_model_from_bytes(ctx, bsn_file_label(path), bytes, length, out);
     bsn_free(ctx, bytes);
     return status;
 }

@@ -104,18 +104,14 @@ basin_status bsn_puzzle_count_text(basin_ctx *ctx, const char *name, const char 
     return BASIN_STATUS_OK;
 }
 
-static const char *name_of(const char *path)
-{
-    return strcmp(path, "-") == 0 ? "<stdin>" : path;
-}
-
 basin_status bsn_puzzle_read(basin_ctx *ctx, const char *path, size_t index, struct bsn_puzzle *out)
 {
     size_t length;
     char *text;
 
     BSN_TRY(bsn_file_read(ctx, path, &text, &length));
-    const basin_status status = bsn_puzzle_parse(ctx, name_of(path), text, length, index, out);
+    const basin_status status =
+        bsn_puzzle_parse(ctx, bsn_file_label(path), text, length, index, out);
     bsn_free(ctx, text);
     return status;
 }
@@ -126,7 +122,8 @@ basin_status bsn_puzzle_count(basin_ctx *ctx, const char *path, size_t *count)
     char *text;
 
     BSN_TRY(bsn_file_read(ctx, path, &text, &length));
-    const basin_status status = bsn_puzzle_count_text(ctx, name_of(path), text, length, count);
+    const basin_status status =
+        bsn_puzzle_count_text(ctx, bsn_file_label(path), text, length, count);
     bsn_free(ctx, text);
     return status;
 }

@@ -53,8 +53,8 @@ typedef void bsn_term_fn(const struct bsn_net *net, const float *theta,
                          const float *y, const float *weight, const float *scale, float *scratch,
                          float *energy, float *grad, float *residual);
 
-/* The same for slots of words, see word_list.h: the parts of a factor are cells, with 26 inputs each,
- * and slot (factors) says what the words are worth; NULL: the factors are single cells. */
+/* The same for slots of words, see word_list.h: the parts of a factor are cells, with 26 inputs
+ * each, and slot (factors) says what the words are worth; NULL: the factors are single cells. */
 struct bsn_word_slot;
 typedef void bsn_words_fn(const struct bsn_word_slot *slot, const struct bsn_factors *f,
                           const struct bsn_level *level, const float *y, const float *weight,

@@ -30,8 +30,8 @@ enum bsn_net_kind {
 /* The shape of a network; together with its parameters that is all there is to it. */
 struct bsn_net {
     enum bsn_net_kind kind;
-    uint32_t inputs;   /* numbers: of one part (set), of the factor (residual); entries of a variable,
-                        * which are the problem's own matter and in no file (choice) */
+    uint32_t inputs;   /* numbers: of one part (set), of the factor (residual); entries of a
+                        * variable, which are the problem's own matter and in no file (choice) */
     uint32_t conds;    /* given numbers that come with them */
     uint32_t hidden;   /* width of the embedding (set) or of the residual stream */
     uint32_t sums;     /* set: pooled by sum */

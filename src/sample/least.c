@@ -1,4 +1,4 @@
-/* least.c - solutions with fewer and fewer of what a problem limits, for as long as there is time. */
+/* least.c - solutions with fewer and fewer of what a problem limits, while there is time. */
 #include "base/file.h"
 #include "base/mem.h"
 #include "domain/domain.h"

@@ -134,11 +134,12 @@ static basin_status bind(basin_ctx *ctx, const basin_model *model, struct call *
     bsn_graph_finish(&call->graph);
     BSN_TRY(bsn_compose_new(ctx, model, &call->graph, mode, domain->examples, &call->compose));
     if (call->sampler->weights && !domain->gait)
-        return bsn_fail(ctx, BASIN_STATUS_INPUT, "sampler \"%s\" is not for %s", call->sampler->name,
-                        domain->name);
-    if (call->sampler->words && !bsn_compose_words(call->compose))
-        return bsn_fail(ctx, BASIN_STATUS_INPUT, "sampler \"%s\" is for grids of words; %s has none",
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "sampler \"%s\" is not for %s",
                         call->sampler->name, domain->name);
+    if (call->sampler->words && !bsn_compose_words(call->compose))
+        return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                        "sampler \"%s\" is for grids of words; %s has none", call->sampler->name,
+                        domain->name);
     return BASIN_STATUS_OK;
 }
 

@@ -142,8 +142,8 @@ static void contrast(const struct bsn_loss *loss, const struct bsn_net *net, con
     bsn_net_forward_f32(net, theta, &batch, a->work_negative, a->energy_negative);
     for (size_t l = 0; l < r->tile; l++) {
         double d_positive, d_negative;
-        sum->contrastive += pair_loss(net->positive || net->pair, odds, a->energy[l], a->energy_negative[l],
-                                      &d_positive, &d_negative);
+        sum->contrastive += pair_loss(net->positive || net->pair, odds, a->energy[l],
+                                      a->energy_negative[l], &d_positive, &d_negative);
         a->seed[l] = (float)(r->contrastive * d_positive) * a->weight[l];
         seed_negative[l] = (float)(r->contrastive * d_negative) * a->weight[l];
     }

@@ -41,7 +41,7 @@ struct fit {
 static void score_task(void *arg, size_t task, uint32_t thread)
 {
     struct fit *const f = arg;
-    const struct bsn_lesson *const lesson = &f->lessons->lesson[f->chosen[task]];
+    const struct bsn_clue_lesson *const lesson = &f->lessons->lesson[f->chosen[task]];
     const float *const row = f->lessons->row + (size_t)lesson->first * BSN_FEATURES;
     double *const score = f->slope[task];
     double most = -INFINITY, sum = 0;
@@ -68,7 +68,7 @@ static void slope_task(void *arg, size_t part, uint32_t thread)
 
     (void)thread;
     for (size_t i = 0; i < f->count; i++) {
-        const struct bsn_lesson *const lesson = &f->lessons->lesson[f->chosen[i]];
+        const struct bsn_clue_lesson *const lesson = &f->lessons->lesson[f->chosen[i]];
         const float *const row = f->lessons->row + (size_t)lesson->first * BSN_FEATURES;
         for (uint32_t k = 0; k < lesson->rows; k++)
             if (f->slope[i][k] != 0)

@@ -204,7 +204,7 @@ static basin_status file_sheet(basin_ctx *ctx, const struct sheet *s, struct bsn
     BSN_TRY(BSN_GROW(ctx, &l->log_count, &l->log_room, rows));
     memcpy(l->row + l->rows * BSN_FEATURES, s->row, s->rows * sizeof *s->row);
     memcpy(l->log_count + l->rows, s->log_count, s->rows * sizeof *s->log_count);
-    l->lesson[l->count++] = (struct bsn_lesson){ (uint32_t)l->rows, s->rows };
+    l->lesson[l->count++] = (struct bsn_clue_lesson){ (uint32_t)l->rows, s->rows };
     l->rows = rows;
     return BASIN_STATUS_OK;
 }

@@ -28,7 +28,7 @@ struct bsn_question {
     uint32_t answer, skip;
 };
 
-struct bsn_lesson {
+struct bsn_clue_lesson {
     uint32_t first, rows; /* the first row is the answer's */
 };
 
@@ -37,7 +37,7 @@ struct bsn_lessons {
     struct bsn_question *question; /* (questions) */
     size_t questions, question_room;
 
-    struct bsn_lesson *lesson;     /* (count) made from the first questions */
+    struct bsn_clue_lesson *lesson;     /* (count) made from the first questions */
     size_t count, lesson_room;
     float *row;                    /* (rows, BSN_FEATURES) */
     float *log_count;              /* (rows) */

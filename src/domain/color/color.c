@@ -9,12 +9,12 @@
  */
 #define _GNU_SOURCE  /* strsep */
 #include "base/mem.h"
+#include "domain/assign.h"
 #include "domain/color/bounds.h"
 #include "domain/color/gen.h"
 #include "domain/color/reduce.h"
 #include "domain/domain.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -293,22 +293,6 @@ static basin_status color_graph(basin_ctx *ctx, const void *instance, const basi
 
 /* ---------------------------------------------------------------------- decode and encode ---- */
 
-/* The highest of a vertex's entries in each lane; -1 for NaN, comparisons with which are false. */
-static void highest(uint32_t k, const float *y, int32_t colour[static BSN_LANES])
-{
-    float top[BSN_LANES];
-
-    for (size_t l = 0; l < BSN_LANES; l++) {
-        top[l] = -FLT_MAX;
-        colour[l] = -1;
-    }
-    for (uint32_t c = 0; c < k; c++, y += BSN_LANES)
-        for (size_t l = 0; l < BSN_LANES; l++) {
-            colour[l] = y[l] > top[l] ? (int32_t)c : colour[l];
-            top[l] = y[l] > top[l] ? y[l] : top[l];
-        }
-}
-
 static void color_decode(const void *instance, enum bsn_decode how, const float *y,
                          int32_t *value)
 {
@@ -324,7 +308,7 @@ static void color_decode(const void *instance, enum bsn_decode how, const float 
     for (size_t v = 0; v < n; v++) {
         if (c->reduced.place[v] == UINT32_MAX)
             continue;
-        highest(c->k, y + (size_t)c->reduced.place[v] * c->k * BSN_LANES, colour);
+        bsn_highest(c->k, y + (size_t)c->reduced.place[v] * c->k * BSN_LANES, colour);
         for (size_t l = 0; l < BSN_LANES; l++)
             value[l * n + v] = colour[l];
     }
@@ -354,7 +338,7 @@ static size_t color_scratch(const void *instance)
 }
 
 /* Vertices without one of the colours that there are, with all their edges, and edges with one
- * colour at both ends. The assignments lie side by side in scratch, colours from 1 and 0 for none. */
+ * colour at both ends. Assignments lie side by side in scratch, colours from 1 and 0 for none. */
 static void color_verify(const void *instance, size_t count, const int32_t *value,
                          uint32_t *scratch, uint64_t *violated)
 {
@@ -405,14 +389,6 @@ static void color_write(const void *instance, const int32_t *value, uint64_t vio
             bsn_text_add(text, "l %u %u\n", v + 1, (uint32_t)value[v] + 1);
 }
 
-static basin_status next_solution(basin_ctx *ctx, size_t n, int32_t **value, size_t *capacity,
-                                  size_t *count)
-{
-    BSN_TRY(BSN_GROW(ctx, value, capacity, ++*count * n + 1));
-    memset(*value + (*count - 1) * n, 0xff, n * sizeof **value);
-    return BASIN_STATUS_OK;
-}
-
 /* Lines "l VERTEX COLOUR", both from 1; a line "s ..." begins a solution. Vertices may be left out;
  * other lines are passed over. */
 static basin_status color_read(basin_ctx *ctx, const void *instance, const char *path, char *text,
@@ -436,7 +412,7 @@ static basin_status color_read(basin_ctx *ctx, const void *instance, const char 
                             "%s:%zu: \"%.30s\" where a vertex from 1 to %zu and a colour are "
                             "expected", path, line, row, n);
         if (fresh)
-            BSN_TRY(next_solution(ctx, n, value, &capacity, count));
+            BSN_TRY(bsn_assign_next(ctx, n, value, &capacity, count));
         fresh = false;
         int32_t *const at = *value + (*count - 1) * n + (size_t)vertex - 1;
         if (*at >= 0 && *at != (int32_t)colour - 1)
@@ -552,8 +528,8 @@ static basin_status color_examples(basin_ctx *ctx, const char *net, size_t parts
     return BASIN_STATUS_OK;
 }
 
-/* The more colours there are, the less noise a choice among them stands. The best noise was found to
- * have 1 / sigma^2 grow in a straight line with k, from 3 to 50 colours. */
+/* The more colours there are, the less noise a choice among them stands. The best noise was found
+ * to have 1 / sigma^2 grow in a straight line with k, from 3 to 50 colours. */
 static struct bsn_gait color_gait(const void *instance)
 {
     const double calm = 1.3 + 0.145 * ((const struct color *)instance)->k;

@@ -7,21 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-/* Random words of one address, one after the other. */
-struct dice {
-    struct bsn_rng rng;
-    uint32_t item, word[4], left;
-};
-
-static uint32_t roll(struct dice *dice, uint32_t sides)
-{
-    if (dice->left == 0) {
-        bsn_rng_words(&dice->rng, dice->item++, dice->word);
-        dice->left = 4;
-    }
-    return (uint32_t)((uint64_t)dice->word[--dice->left] * sides >> 32);
-}
-
 /* --------------------------------------------------- each edge with the same probability ---- */
 
 /* Batagelj and Brandes (2005): from one edge to the next, over as many pairs of vertices as are
@@ -60,12 +45,12 @@ basin_status bsn_color_planted(basin_ctx *ctx, const struct bsn_rng *at, uint32_
                                uint32_t colours, double p, int32_t *colour, struct bsn_col *out)
 {
     struct bsn_rng edges = *at;
-    struct dice dice = { .rng = *at };
+    struct bsn_dice dice = { .rng = *at };
 
     edges.step = ~at->step; /* another address than that of the dice */
     *out = (struct bsn_col){ .vertices = n, .colours = colours };
     for (uint32_t v = 0; v < n; v++) {
-        const uint32_t u = roll(&dice, v + 1);
+        const uint32_t u = bsn_roll(&dice, v + 1);
         colour[v] = colour[u];
         colour[u] = (int32_t)(v % colours);
     }
@@ -76,7 +61,7 @@ basin_status bsn_color_planted(basin_ctx *ctx, const struct bsn_rng *at, uint32_
 
 /* A graph that grows. Edge k has the ends 2k and 2k + 1, and each vertex a chain of its ends. */
 struct growth {
-    struct dice dice;
+    struct bsn_dice dice;
     struct bsn_col *col;
     uint32_t m;
     uint32_t *last;   /* (vertices) its newest end + 1, or 0 */
@@ -98,7 +83,7 @@ static uint32_t prefer(struct growth *g, uint32_t v, uint32_t ends)
     uint32_t found;
 
     do {
-        const uint32_t choice = roll(&g->dice, g->m + ends);
+        const uint32_t choice = bsn_roll(&g->dice, g->m + ends);
         found = choice < g->m ? choice : end_vertex(g, choice - g->m);
     } while (g->joined[found] == v);
     return found;
@@ -111,7 +96,7 @@ static uint32_t neighbour(struct growth *g, uint32_t v, uint32_t t)
 
     for (uint32_t end = g->last[t]; end; end = g->before[end - 1]) {
         const uint32_t u = end_vertex(g, (end - 1) ^ 1);
-        if (u != v && g->joined[u] != v && roll(&g->dice, ++seen) == 0)
+        if (u != v && g->joined[u] != v && bsn_roll(&g->dice, ++seen) == 0)
             found = u;
     }
     return found;
@@ -136,7 +121,7 @@ static basin_status grow(basin_ctx *ctx, struct growth *g, double triad)
         const uint32_t ends = 2 * (uint32_t)g->col->edges;
         uint32_t preferred = v;
         for (uint32_t i = 0; i < g->m; i++) {
-            const bool close = i > 0 && roll(&g->dice, 1u << 30) < triad * (1u << 30);
+            const bool close = i > 0 && bsn_roll(&g->dice, 1u << 30) < triad * (1u << 30);
             const uint32_t found = close ? neighbour(g, v, preferred) : v;
             if (found == v)
                 preferred = prefer(g, v, ends);
@@ -251,7 +236,7 @@ basin_status bsn_color_regular(basin_ctx *ctx, const struct bsn_rng *at, uint32_
                                uint32_t degree, struct bsn_col *out)
 {
     struct edge_set s = { .edges = (uint32_t)((size_t)n * degree / 2) };
-    struct dice dice = { .rng = *at };
+    struct bsn_dice dice = { .rng = *at };
     basin_status status;
 
     assert(degree < n && (size_t)n * degree % 2 == 0 && (size_t)n * degree < UINT32_MAX);
@@ -261,9 +246,9 @@ basin_status bsn_color_regular(basin_ctx *ctx, const struct bsn_rng *at, uint32_
     BSN_TRY_OUT(BSN_NEW(ctx, s.edges, &s.next));
     put_circle(&s, n, degree);
     for (size_t k = 0; k < SWITCHES * (size_t)s.edges; k++) {
-        const uint32_t first = roll(&dice, s.edges), second = roll(&dice, s.edges);
+        const uint32_t first = bsn_roll(&dice, s.edges), second = bsn_roll(&dice, s.edges);
         if (first != second)
-            try_switch(&s, first, second, roll(&dice, 2));
+            try_switch(&s, first, second, bsn_roll(&dice, 2));
     }
     for (uint32_t k = 0; k < s.edges; k++)
         BSN_TRY_OUT(bsn_col_add(ctx, out, s.edge[k].a, s.edge[k].b));

@@ -66,7 +66,7 @@ static void take_out(struct search *s, uint32_t v, uint32_t twin)
 }
 
 /* Takes out `v` and, as they become so, its neighbours, if they have fewer than k left. What is in
- * `order` beyond what was there before is also the list of those whose neighbours are to be seen. */
+ * `order` beyond what was there before also lists those whose neighbours are still to be seen. */
 static void take_out_low(struct search *s, uint32_t v)
 {
     uint32_t next = s->out->removed;

@@ -9,13 +9,13 @@
 #define _GNU_SOURCE  /* strsep */
 #include "base/file.h"
 #include "base/mem.h"
+#include "domain/assign.h"
 #include "domain/crossword/teach.h"
 #include "domain/domain.h"
 #include "format/puzzle.h"
 #include "words/knowledge.h"
 
 #include <ctype.h>
-#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -216,25 +216,18 @@ static basin_status crossword_graph(basin_ctx *ctx, const void *instance, const 
 
 /* ---------------------------------------------------------------------- decode and encode ---- */
 
-/* The highest of a cell's letters in each lane; -1 for NaN, comparisons with which are false. */
 static void crossword_decode(const void *instance, enum bsn_decode how, const float *y,
                              int32_t *value)
 {
     const size_t n = ((const struct crossword *)instance)->open;
+    int32_t letter[BSN_LANES];
 
     (void)how;  /* the paper's is the same */
-    for (size_t cell = 0; cell < n; cell++)
-        for (size_t l = 0; l < BSN_LANES; l++) {
-            float top = -FLT_MAX;
-            value[l * n + cell] = -1;
-            for (int32_t letter = 0; letter < BSN_LETTERS; letter++) {
-                const float at = y[(cell * BSN_LETTERS + (size_t)letter) * BSN_LANES + l];
-                if (at > top) {
-                    top = at;
-                    value[l * n + cell] = letter;
-                }
-            }
-        }
+    for (size_t cell = 0; cell < n; cell++) {
+        bsn_highest(BSN_LETTERS, y + cell * BSN_LETTERS * BSN_LANES, letter);
+        for (size_t l = 0; l < BSN_LANES; l++)
+            value[l * n + cell] = letter[l];
+    }
 }
 
 static void crossword_encode(const void *instance, const int32_t *value, float open, float *y)
@@ -314,14 +307,6 @@ static void crossword_write(const void *instance, const int32_t *value, uint64_t
     bsn_free(text->ctx, letters);
 }
 
-static basin_status next_solution(basin_ctx *ctx, size_t n, int32_t **value, size_t *capacity,
-                                  size_t *count)
-{
-    BSN_TRY(BSN_GROW(ctx, value, capacity, ++*count * n + 1));
-    memset(*value + (*count - 1) * n, 0xff, n * sizeof **value);
-    return BASIN_STATUS_OK;
-}
-
 /* Grids as they are written, one after the other: rows of letters, `.` for a cell left open and `#`
  * for a black one; or whole grids in one line, maybe behind an index. Blanks do not matter. Lines
  * "c ..." are comments. */
@@ -342,9 +327,10 @@ static basin_status crossword_read(basin_ctx *ctx, const void *instance, const c
             if (isspace((unsigned char)*row))
                 continue;
             if (at == 0)
-                BSN_TRY(next_solution(ctx, c->open, value, &capacity, count));
+                BSN_TRY(bsn_assign_next(ctx, c->open, value, &capacity, count));
             const int letter = toupper((unsigned char)*row);
-            const bool black = c->place[at] == UINT32_MAX, is_letter = letter >= 'A' && letter <= 'Z';
+            const bool black = c->place[at] == UINT32_MAX;
+            const bool is_letter = letter >= 'A' && letter <= 'Z';
             if (black != (letter == BSN_CELL_BLOCK) ||
                 (!black && !is_letter && letter != BSN_CELL_OPEN))
                 return bsn_fail(ctx, BASIN_STATUS_PARSE,

@@ -39,9 +39,12 @@ static bool should_stop(void *user)
 static void describe(const struct bsn_study *study, const struct bsn_study_report *report,
                      basin_model *model)
 {
-    bsn_model_note(model, "data", "WordNet, %s, lists of words%s%s", study->free_only
-                       ? "the senses of GCIDE that are tagged 1913 Webster" : "all of GCIDE",
-                   study->clues ? ", crossword clues" : "", study->hold_out ? ", some held out" : "");
+    const char *const gcide = study->free_only ? "the senses of GCIDE that are tagged 1913 Webster"
+                                               : "all of GCIDE";
+
+    bsn_model_note(model, "data", "WordNet, %s, lists of words%s%s", gcide,
+                   study->clues ? ", crossword clues" : "",
+                   study->hold_out ? ", some held out" : "");
     bsn_model_note(model, "licences", "see models/crossword.LICENSES.md");
     bsn_model_note(model, "seed", "%llu", (unsigned long long)study->seed);
     bsn_model_note(model, "made by", "basin %s", BASIN_VERSION);

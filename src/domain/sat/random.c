@@ -5,27 +5,12 @@
 
 #include <string.h>
 
-/* Random words of one address, one after the other. */
-struct dice {
-    struct bsn_rng rng;
-    uint32_t item, word[4], left;
-};
-
-static uint32_t roll(struct dice *dice, uint32_t sides)
-{
-    if (dice->left == 0) {
-        bsn_rng_words(&dice->rng, dice->item++, dice->word);
-        dice->left = 4;
-    }
-    return (uint32_t)((uint64_t)dice->word[--dice->left] * sides >> 32);
-}
-
 /* Different variables, 0 .. vars - 1. */
-static void roll_vars(struct dice *dice, uint32_t vars, uint32_t width, uint32_t *var)
+static void roll_vars(struct bsn_dice *dice, uint32_t vars, uint32_t width, uint32_t *var)
 {
     for (uint32_t i = 0; i < width;) {
         bool taken = false;
-        var[i] = roll(dice, vars);
+        var[i] = bsn_roll(dice, vars);
         for (uint32_t j = 0; j < i; j++)
             taken |= var[j] == var[i];
         i += !taken;
@@ -34,7 +19,7 @@ static void roll_vars(struct dice *dice, uint32_t vars, uint32_t width, uint32_t
 
 /* ------------------------------------------------------------------------ small formulas ---- */
 
-static void draw_clauses(struct dice *dice, struct bsn_small *f)
+static void draw_clauses(struct bsn_dice *dice, struct bsn_small *f)
 {
     uint32_t var[BSN_SMALL_WIDTH];
 
@@ -44,7 +29,7 @@ static void draw_clauses(struct dice *dice, struct bsn_small *f)
         for (uint32_t i = 0; i < f->width; i++) {
             f->var[k][i] = (uint8_t)var[i];
             f->mask[k] |= 1u << var[i];
-            f->wrong[k] |= roll(dice, 2) << var[i];
+            f->wrong[k] |= bsn_roll(dice, 2) << var[i];
         }
     }
 }
@@ -76,27 +61,27 @@ static bool search(struct bsn_small *f, uint32_t x, uint32_t v, uint32_t first)
 void bsn_small_draw(const struct bsn_rng *at, uint32_t width, struct bsn_small *out)
 {
     const double ratio = width == 1 ? 0.25 : width == 2 ? 0.9 : BSN_SAT_RATIO;
-    struct dice dice = { .rng = *at };
+    struct bsn_dice dice = { .rng = *at };
 
     out->width = width;
     do {
-        out->vars = 10 + roll(&dice, BSN_SMALL_VARS - 9);
+        out->vars = 10 + bsn_roll(&dice, BSN_SMALL_VARS - 9);
         out->clauses = (size_t)(ratio * out->vars);
         draw_clauses(&dice, out);
-    } while (!search(out, 0, 0, roll(&dice, 1u << BSN_SMALL_VARS)));
+    } while (!search(out, 0, 0, bsn_roll(&dice, 1u << BSN_SMALL_VARS)));
 }
 
 /* --------------------------------------------------------------------- formulas at large ---- */
 
 /* Signs at random; with `hidden`, all but the ones that it breaks. */
-static void roll_signs(struct dice *dice, const uint8_t *hidden, const uint32_t *var,
+static void roll_signs(struct bsn_dice *dice, const uint8_t *hidden, const uint32_t *var,
                        uint32_t width, int32_t *literal)
 {
     bool agrees = !hidden;
 
     do
         for (uint32_t i = 0; i < width; i++) {
-            const uint32_t positive = roll(dice, 2);
+            const uint32_t positive = bsn_roll(dice, 2);
             literal[i] = positive ? (int32_t)var[i] + 1 : -(int32_t)var[i] - 1;
             agrees |= hidden && hidden[var[i]] == positive;
         }
@@ -106,7 +91,7 @@ static void roll_signs(struct dice *dice, const uint8_t *hidden, const uint32_t 
 basin_status bsn_sat_draw(basin_ctx *ctx, const struct bsn_rng *at, uint32_t vars, size_t clauses,
                           uint32_t width, bool planted, struct bsn_cnf *out)
 {
-    struct dice dice = { .rng = *at };
+    struct bsn_dice dice = { .rng = *at };
     uint32_t var[BSN_SMALL_WIDTH];
     int32_t literal[BSN_SMALL_WIDTH];
     struct bsn_cnf cnf;
@@ -115,7 +100,7 @@ basin_status bsn_sat_draw(basin_ctx *ctx, const struct bsn_rng *at, uint32_t var
 
     BSN_TRY(BSN_NEW(ctx, vars, &hidden));
     for (uint32_t v = 0; v < vars; v++)
-        hidden[v] = (uint8_t)roll(&dice, 2);
+        hidden[v] = (uint8_t)bsn_roll(&dice, 2);
     BSN_TRY_OUT(bsn_cnf_begin(ctx, vars, clauses, &cnf));
     for (size_t k = 0; k < clauses && status == BASIN_STATUS_OK; k++) {
         roll_vars(&dice, vars, width, var);

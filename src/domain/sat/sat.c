@@ -9,6 +9,7 @@
 #define _GNU_SOURCE  /* strsep */
 #include "base/file.h"
 #include "base/mem.h"
+#include "domain/assign.h"
 #include "domain/domain.h"
 #include "domain/sat/judge.h"
 #include "domain/sat/random.h"
@@ -239,16 +240,6 @@ static void sat_write(const void *instance, const int32_t *value, uint64_t viola
         write_values(value, vars, text);
 }
 
-/* Appends a solution with all variables open. */
-static basin_status next_solution(basin_ctx *ctx, uint32_t vars, int32_t **value,
-                                  size_t *capacity, size_t *count)
-{
-    BSN_TRY(BSN_GROW(ctx, value, capacity, ++*count * vars + 1));
-    for (size_t v = 0; v < vars; v++)
-        (*value)[(*count - 1) * vars + v] = -1;
-    return BASIN_STATUS_OK;
-}
-
 static basin_status read_literal(basin_ctx *ctx, const char *path, size_t line, const char *word,
                                  uint32_t vars, int32_t *value, bool *end)
 {
@@ -291,7 +282,7 @@ static basin_status sat_read(basin_ctx *ctx, const void *instance, const char *p
             if (!*word)
                 continue;
             if (end)
-                BSN_TRY(next_solution(ctx, vars, value, &capacity, count));
+                BSN_TRY(bsn_assign_next(ctx, vars, value, &capacity, count));
             BSN_TRY(read_literal(ctx, path, line, word, vars, *value + (*count - 1) * vars, &end));
         }
     }
