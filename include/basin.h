@@ -236,9 +236,16 @@ struct basin_moment {
     uint64_t step;
     double seconds;
     uint64_t violated;    /* of the best assignment so far */
-    const int32_t *value; /* that assignment */
+    const int32_t *value; /* that assignment; NULL while there is none, and by the paper's method,
+                           * which judges at the end (watched: the one of lowest energy now) */
     size_t particles;
-    const float *energy;  /* (particles) composed energies now, or NULL when not known */
+    const float *energy;  /* (particles) composed energies now; NAN when not known */
+    /* For basin_solve_opts.watch; NULL without it. */
+    const int32_t *values;   /* (particles, values) what each particle decodes to now */
+    const uint64_t *broken;  /* (particles) constraints that it breaks */
+    const uint32_t *parent;  /* (particles) the particle of the moment before that each continues;
+                              * NULL when nothing was resampled since */
+    double noise;            /* variance of the first particle's noise */
 };
 
 /* How to solve. Start from BASIN_SOLVE_OPTS_INIT; zero means "as the solver sees fit". */
@@ -258,6 +265,8 @@ struct basin_solve_opts {
     void *user;
     const int32_t *fixed;  /* (values) values that must stay, -1 where free; or NULL */
     const int32_t *start;  /* (values) where particles begin, -1 anywhere; or NULL */
+    bool watch;            /* moments show all particles and come whenever these are looked at, the
+                            * first before the first step; the answer does not depend on it */
 };
 #define BASIN_SOLVE_OPTS_INIT { .size = sizeof(struct basin_solve_opts), .seed = 1 }
 
