@@ -236,9 +236,16 @@ struct basin_moment {
     uint64_t step;
     double seconds;
     uint64_t violated;    /* of the best assignment so far */
-    const int32_t *value; /* that assignment */
+    const int32_t *value; /* that assignment; NULL while there is none, and by the paper's method,
+                           * which judges at the end (watched: the one of lowest energy now) */
     size_t particles;
-    const float *energy;  /* (particles) composed energies now, or NULL when not known */
+    const float *energy;  /* (particles) composed energies now; NAN when not known */
+    /* For basin_solve_opts.watch; NULL without it. */
+    const int32_t *values;   /* (particles, values) what each particle decodes to now */
+    const uint64_t *broken;  /* (particles) constraints that it breaks */
+    const uint32_t *parent;  /* (particles) the particle of the moment before that each continues;
+                              * NULL when nothing was resampled since */
+    double noise;            /* variance of the first particle's noise */
 };
 
 /* How to solve. Start from BASIN_SOLVE_OPTS_INIT; zero means "as the solver sees fit". */
@@ -258,6 +265,8 @@ struct basin_solve_opts {
     void *user;
     const int32_t *fixed;  /* (values) values that must stay, -1 where free; or NULL */
     const int32_t *start;  /* (values) where particles begin, -1 anywhere; or NULL */
+    bool watch;            /* moments show all particles and come whenever these are looked at, the
+                            * first before the first step; the answer does not depend on it */
 };
 #define BASIN_SOLVE_OPTS_INIT { .size = sizeof(struct basin_solve_opts), .seed = 1 }
 
@@ -319,11 +328,66 @@ BASIN_API basin_status basin_problem_energy(basin_ctx *ctx, const basin_model *m
                                             const basin_problem *problem, const int32_t *value,
                                             uint32_t t, enum basin_method method, double *energy);
 
+/* The same, constraint by constraint, for an energy map: *cost, to be freed with basin_costs_free,
+ * has *count of them: lines of a board (rows, columns, falling and rising diagonals), clauses as
+ * they were read, edges, words of a crossword. By basin's method a cost is what the constraint adds
+ * to the energies of its variables, and their sum with those is the energy of the whole; by the
+ * paper's it is the constraint's whole energy. What takes no part in the search costs 0 (see
+ * basin_problem_limit: vertices of `keep` do take part). */
+BASIN_API basin_status basin_problem_costs(basin_ctx *ctx, const basin_model *model,
+                                           const basin_problem *problem, const int32_t *value,
+                                           uint32_t t, enum basin_method method, double **cost,
+                                           size_t *count);
+BASIN_API void basin_costs_free(basin_ctx *ctx, double *cost);
+
 /* The samplers, in a fixed order; NULL past the last one. Each domain has one that is the default
  * of basin's method. */
 BASIN_API const char *basin_sampler_name(size_t index);
 BASIN_API const char *basin_sampler_summary(const char *sampler);
 BASIN_API const char *basin_domain_sampler(const char *domain);
+
+/* ---------------------------------------------------------------------------- pictures ---- */
+
+/* A picture is a list of shapes (rectangles, discs, lines, texts) with tones that say what they
+ * are. The shapes of a problem stay where they are; an assignment only paints them. */
+typedef struct basin_picture basin_picture;
+
+/* Lays out the picture of a problem, which must outlive it: a board, a formula, a graph, a grid. */
+BASIN_API basin_status basin_picture_new(basin_ctx *ctx, const basin_problem *problem,
+                                         basin_picture **out);
+BASIN_API void basin_picture_free(basin_ctx *ctx, basin_picture *picture);
+
+/* Paints an assignment (values; NULL: none), which may break constraints, and, when the costs of
+ * basin_problem_costs are given (NULL: none), how much each part of it costs. */
+BASIN_API basin_status basin_picture_paint(basin_ctx *ctx, basin_picture *picture,
+                                           const int32_t *value, const double *cost);
+
+/* A line above the picture; "" is none. */
+BASIN_API void basin_picture_title(basin_picture *picture, const char *title);
+
+/* The energies that are shown in the lightest and in the darkest colour, to compare pictures by;
+ * NAN, as at the beginning: the lowest and the highest of the picture, which basin_picture_range
+ * tells. It returns false when the picture shows no energies. */
+BASIN_API void basin_picture_scale(basin_picture *picture, double low, double high);
+BASIN_API bool basin_picture_range(const basin_picture *picture, double *low, double *high);
+
+/* The picture as an <svg> element that can be a file or stand in a page. */
+BASIN_API basin_status basin_picture_svg(basin_ctx *ctx, const basin_picture *picture,
+                                         char **text);
+
+/* As JSON: with `places` where the shapes are, {"width", "height", "shapes": [{"kind": "rect",
+ * "disc", "line" or "text", "x", "y", "w", "h"}, ...]} (rect: corner and size; disc: centre and
+ * diameter; line: from (x, y) to (x + w, y + h); text: centre, room and height); without, how they
+ * are painted: {"tone": one character chr(48 + tone) for each shape, "text": a string for each
+ * shape of kind text, and, when energies are shown, "heat": a number or null for each shape}. */
+BASIN_API basin_status basin_picture_json(basin_ctx *ctx, const basin_picture *picture,
+                                          bool places, char **text);
+
+/* How a tone looks: "#rrggbb" of areas and of text on them, and what it is ("wrong", "class 3"). */
+struct basin_tone {
+    char fill[8], ink[8], name[24];
+};
+BASIN_API void basin_tone_look(unsigned tone, struct basin_tone *look);
 
 /* ---------------------------------------------------------------------------- training ---- */
 
