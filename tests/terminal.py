@@ -152,7 +152,7 @@ class Child:
         os.write(self.master, keys)
 
     def kill(self, number):
-        os.kill(self.process.pid, number)
+        self.process.send_signal(number)
 
     def read(self, seconds):
         """Feeds what comes within that time; returns whether something did."""

@@ -13,6 +13,7 @@
 
 #define LEAST_TEXT 0.3f  /* height from which a text is more than a footnote */
 #define FEW_LINES 4      /* lines that hold are drawn when there are so many cells for each */
+#define LARGEST 4        /* rows of a unit of a scene that has no rectangles: of a graph */
 #define NO_COLOUR (-1)
 #define MARK '!'         /* of what is wrong */
 #define BLACK 0x1c1c1c
@@ -97,14 +98,17 @@ static int16_t nearest(uint32_t colour)
 
 /* ---------------------------------------------------------------------------------- grid ---- */
 
-/* Units become two columns wide and a row high, less where there is no room, never wider than that
- * nor narrower than high. */
+/* Units become two columns wide and a row high, more where it makes lines be seen, less where there
+ * is no room; never wider than that nor narrower than high. */
 static void fit(const struct bsn_scene *scene, struct grid *grid)
 {
     const double width = fmax(scene->width, 1e-3), height = fmax(scene->height, 1e-3);
+    double most = LARGEST;
 
-    grid->across = fmin(2, (double)grid->columns / width);
-    grid->down = fmin(1, (double)grid->rows / height);
+    for (size_t i = 0; i < scene->shapes; i++)
+        most = scene->shape[i].kind == BSN_SHAPE_RECT ? 1 : most;
+    grid->across = fmin(2 * most, (double)grid->columns / width);
+    grid->down = fmin(most, (double)grid->rows / height);
     grid->across = fmin(grid->across, 2 * grid->down);
     grid->down = fmin(grid->down, grid->across);
     grid->columns = (size_t)fmin((double)grid->columns, ceil(grid->across * width));
