@@ -383,6 +383,14 @@ BASIN_API basin_status basin_picture_svg(basin_ctx *ctx, const basin_picture *pi
 BASIN_API basin_status basin_picture_json(basin_ctx *ctx, const basin_picture *picture,
                                           bool places, char **text);
 
+/* For a terminal: at most `rows` lines of at most `columns` characters, each line with its end. A
+ * unit is two columns and one row where that fits; where it does not, several shapes share a
+ * character and what is wrong is seen. With `colours`, ANSI sequences for 256 colours are between
+ * the characters; every line ends in plain ones. Only ASCII is written. */
+BASIN_API basin_status basin_picture_cells(basin_ctx *ctx, const basin_picture *picture,
+                                           uint32_t columns, uint32_t rows, bool colours,
+                                           char **text);
+
 /* How a tone looks: "#rrggbb" of areas and of text on them, and what it is ("wrong", "class 3"). */
 struct basin_tone {
     char fill[8], ink[8], name[24];

@@ -33,9 +33,9 @@ bool setup_show(struct setup *s, double *seconds)
     return true;
 }
 
-static void on_moment(void *user, const struct basin_moment *now)
+void setup_progress(void *setup, const struct basin_moment *now)
 {
-    struct setup *const s = user;
+    struct setup *const s = setup;
     char line[200], took[32], best[48] = "", left[48] = "", rest[32];
     double seconds;
 
@@ -95,7 +95,7 @@ static void set_solve(const struct options *o, struct setup *s)
     s->solve.seed = o->seed;
     s->solve.threads = (uint32_t)o->threads;
     s->solve.should_stop = stop_asked;
-    s->solve.on_moment = on_moment;
+    s->solve.on_moment = setup_progress;
     s->solve.user = s;
 }
 
