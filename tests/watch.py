@@ -111,7 +111,8 @@ def test_plain():
 
 def test_tiny():
     for rows, columns in ((1, 1), (2, 5), (3, 20), (5, 3), (200, 300)):
-        verdict("tiny-%dx%d" % (columns, rows), Run(SHORT["queens"] + ["--time", "1"], rows, columns).end(10))
+        run = Run(SHORT["queens"] + ["--time", "1"], rows, columns)
+        verdict("tiny-%dx%d" % (columns, rows), run.end(10))
 
 
 def test_resize():
