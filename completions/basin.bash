@@ -77,6 +77,10 @@ _basin()
     --format)
         words=${words- }
         ;;
+    --trace)
+        files=yes
+        words=${words- }
+        ;;
     --jsonl)
         files=yes
         words=${words- }
@@ -115,16 +119,16 @@ _basin()
     esac
     case ${COMP_WORDS[1]} in
     queens)
-        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --json --quiet --help"
+        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --trace --watch --json --quiet --help"
         ;;
     sat)
-        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --json --quiet --help"
+        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --trace --watch --json --quiet --help"
         ;;
     color)
-        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --json --quiet --help"
+        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --trace --watch --json --quiet --help"
         ;;
     crossword)
-        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --json --quiet --help"
+        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --trace --watch --json --quiet --help"
         ;;
     eval)
         options="--count --colours --index --whole --time --steps --particles --energy --model --method --sampler --compose --seed --threads --jsonl --json --quiet --help"

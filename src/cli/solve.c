@@ -10,6 +10,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define LEAST_SECONDS 30  /* for as few colours as can be found, when --time is not given */
 
@@ -200,7 +201,7 @@ static void print_better(void *user, uint32_t limit, const struct basin_answer *
     (void)answer;
     progress_show(NULL);
     printf("o %u\n", limit);
-    if (!screen_is_open())  /* what is on the same terminal would be lost */
+    if (!screen_is_open() || !isatty(STDOUT_FILENO))  /* on the same terminal it would be lost */
         fflush(stdout);
 }
 
