@@ -1,7 +1,6 @@
 /* pen.h - what a picture is drawn with: a few strokes, as svg text or on a cairo surface.
  *
- * Lengths are pixels from the top left. A pen that fails keeps the first failure and draws nothing
- * more.
+ * Lengths are pixels from the top left. A pen that fails draws nothing more; its end says so.
  */
 #ifndef BSN_PEN_H
 #define BSN_PEN_H
@@ -41,8 +40,8 @@ struct bsn_pen {
     struct bsn_text text;      /* svg */
     struct bsn_stroke stroke;  /* svg: of the path that is being written */
     bool open;
+    double last[2];            /* svg: where that path is; NAN when it is closed */
     void *surface, *cairo;     /* png */
-    basin_status status;
 };
 
 /* Begins a picture of that size on a white ground. `title` is what readers hear who do not see. */

@@ -86,7 +86,9 @@ static bool same(const struct bsn_stroke *a, const struct bsn_stroke *b)
 static void svg_path(struct bsn_pen *pen, const struct bsn_stroke *stroke, size_t points,
                      const double *xy, bool closed)
 {
-    if (!pen->open || !same(stroke, &pen->stroke)) {
+    const bool fresh = !pen->open || !same(stroke, &pen->stroke);
+
+    if (fresh) {
         close_path(pen);
         bsn_text_add(&pen->text, "<path");
         add_stroke(&pen->text, stroke);
@@ -94,7 +96,8 @@ static void svg_path(struct bsn_pen *pen, const struct bsn_stroke *stroke, size_
         pen->stroke = *stroke;
         pen->open = true;
     }
-    for (size_t i = 0; i < points; i++) {
+    const bool goes_on = !fresh && !closed && xy[0] == pen->last[0] && xy[1] == pen->last[1];
+    for (size_t i = goes_on; i < points; i++) {
         bsn_text_add(&pen->text, "%c", i == 0 ? 'M' : 'L');
         add_number(&pen->text, xy[2 * i]);
         bsn_text_add(&pen->text, " ");
@@ -102,6 +105,8 @@ static void svg_path(struct bsn_pen *pen, const struct bsn_stroke *stroke, size_
     }
     if (closed)
         bsn_text_add(&pen->text, "Z");
+    pen->last[0] = closed ? NAN : xy[2 * points - 2];
+    pen->last[1] = xy[2 * points - 1];
 }
 
 static void svg_disc(struct bsn_pen *pen, const struct bsn_stroke *stroke, double x, double y,

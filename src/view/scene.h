@@ -13,7 +13,7 @@
 enum bsn_shape_kind { BSN_SHAPE_RECT = 0, BSN_SHAPE_DISC, BSN_SHAPE_LINE, BSN_SHAPE_TEXT };
 
 /* What a shape is, which is how it looks. No two differ in colour alone: what is wrong is hatched,
- * ringed, or a thick line with a cross; classes have numbers; true is bold and filled. */
+ * ringed or a thick line, and framed where its colour is an energy; classes have numbers. */
 enum bsn_tone {
     BSN_TONE_NONE = 0, /* not to be seen */
     BSN_TONE_LIGHT,    /* squares of a board */
@@ -29,6 +29,7 @@ enum bsn_tone {
     BSN_TONE_OPEN,     /* without a value */
     BSN_TONE_HOLDS,    /* a constraint that holds */
     BSN_TONE_MUTED,    /* an edge, a small number, an axis */
+    BSN_TONE_FAINT,    /* the grid of a chart */
     BSN_TONE_CLASS = 16, /* + c: colour c of a graph, curve c of a chart */
     BSN_TONES = 256
 };
@@ -41,7 +42,7 @@ struct bsn_shape {
     int8_t align;     /* of a text: 0 centred at x, -1 begins there, 1 ends there */
     float x, y, w, h; /* rect: corner and size; disc: centre, and its diameter as w and h; line:
                        * from (x, y) to (x + w, y + h); text: centre, room (0: any) and height */
-    float heat;       /* energy that the shape shows; NAN: none */
+    float heat;       /* energy that the shape shows, of a text: of what it stands on; NAN: none */
     char text[BSN_SHAPE_TEXT_CHARS]; /* UTF-8 */
 };
 
@@ -51,7 +52,7 @@ struct bsn_scene {
     size_t shapes, capacity;
     struct bsn_shape *shape;
     double low, high;   /* energies that are the coldest and the hottest colour; NAN: as painted */
-    char title[120], heat_name[40];  /* "": none */
+    char title[120], heat_name[48];  /* "": none */
     basin_status status;  /* the first failure to add; later additions do nothing */
 };
 
