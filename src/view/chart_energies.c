@@ -82,7 +82,7 @@ static void add_curves(const struct basin_energies *e, const struct bsn_axes *ax
 {
     for (size_t p = 0; p < e->particles; p++)
         for (size_t m = 1; m < e->moments; m++)
-            add_piece(e, axes, m, p, bsn_tone_class((uint32_t)p), scene);
+            add_piece(e, axes, m, p, bsn_tone_curve((uint32_t)p), scene);
 }
 
 /* The way of the winner, back to where it began, over all others. */
@@ -107,14 +107,14 @@ static void add_winner(const struct basin_energies *e, const struct bsn_axes *ax
     char text[32] = "solved";
     if (violated)
         snprintf(text, sizeof text, "%llu broken", (unsigned long long)violated);
-    bsn_scene_text(scene, BSN_TONE_INK, x, y > axes->top + 0.8 ? y - 0.45 : y + 0.45, 1.8, 0.38,
+    bsn_scene_text(scene, BSN_TONE_INK, x, y > axes->top + 0.8 ? y - 0.4 : y + 0.4, 1.9, 0.28,
                    text);
 }
 
 static basin_status lay(basin_ctx *ctx, const struct basin_energies *e, struct bsn_scene *scene)
 {
     double *sorted, low, high, middle;
-    struct bsn_axes axes = { .left = 1.9, .top = 0.8, .width = WIDTH - 3.1, .height = HEIGHT - 2.1,
+    struct bsn_axes axes = { .left = 1.4, .top = 0.6, .width = WIDTH - 2.5, .height = HEIGHT - 1.6,
                              .name = { "steps", "energy" } };
 
     BSN_TRY(BSN_NEW(ctx, e->moments * e->particles, &sorted));

@@ -78,15 +78,19 @@ static void close_path(struct bsn_pen *pen)
     pen->open = false;
 }
 
-static bool same(const struct bsn_stroke *a, const struct bsn_stroke *b)
+/* Is a path begun that a stroke of this style can be added to? */
+static bool is_same(const struct bsn_pen *pen, const struct bsn_stroke *stroke)
 {
-    return a->fill == b->fill && a->line == b->line && a->width == b->width && a->dash == b->dash;
+    const struct bsn_stroke *const is = &pen->stroke;
+
+    return pen->open && is->fill == stroke->fill && is->line == stroke->line &&
+           is->width == stroke->width && is->dash == stroke->dash;
 }
 
 static void svg_path(struct bsn_pen *pen, const struct bsn_stroke *stroke, size_t points,
                      const double *xy, bool closed)
 {
-    const bool fresh = !pen->open || !same(stroke, &pen->stroke);
+    const bool fresh = !is_same(pen, stroke);
 
     if (fresh) {
         close_path(pen);

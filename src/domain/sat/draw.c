@@ -108,8 +108,8 @@ static void lay_heading(double y, const char *text, size_t count, struct bsn_sce
     char line[BSN_SHAPE_TEXT_CHARS];
 
     snprintf(line, sizeof line, "%zu %s%s", count, text, count == 1 ? "" : "s");
-    bsn_scene_text(scene, BSN_TONE_MUTED, 0.15 * (double)strlen(line), y - 0.45,
-                   0.3 * (double)strlen(line), 0.5, line);
+    bsn_scene_text(scene, BSN_TONE_MUTED, 0.14 * (double)strlen(line), y - 0.45,
+                   0.28 * (double)strlen(line), 0.5, line);
 }
 
 basin_status bsn_sat_lay(const struct bsn_cnf *cnf, struct bsn_scene *scene)
