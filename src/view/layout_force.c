@@ -21,6 +21,8 @@
 #define STEPS 600
 #define STEPS_LEAST 20
 #define PAIRS 1e8       /* that all steps together may look at */
+#define OFF 0.6         /* a vertex is so far from edges that are not its own, where that is possible */
+#define SPARSE 200000   /* vertices times edges up to which that is tried */
 #define BUCKETS_MOST 65536
 
 struct near {
@@ -350,6 +352,47 @@ static void separate(struct plane *p)
     }
 }
 
+/* How far a vertex is from an edge, as the way from the edge to it; false when it is not beside. */
+static bool beside(const struct plane *p, uint32_t v, uint32_t a, uint32_t b, struct bsn_point *way)
+{
+    const double ex = p->at[b].x - p->at[a].x, ey = p->at[b].y - p->at[a].y;
+    const double vx = p->at[v].x - p->at[a].x, vy = p->at[v].y - p->at[a].y;
+    const double square = ex * ex + ey * ey, along = vx * ex + vy * ey;
+
+    if (v == a || v == b || !(along > 0) || !(along < square))
+        return false;
+    *way = (struct bsn_point){ vx - ex * along / square, vy - ey * along / square };
+    return true;
+}
+
+/* A vertex that lies on an edge seems to be one of its ends: it is moved off, the edge away. */
+static void clear_edges(struct plane *p)
+{
+    struct bsn_point way;
+
+    memset(p->move, 0, p->n * sizeof *p->move);
+    for (size_t e = 0; e < p->edges; e++)
+        for (uint32_t v = 0; v < p->n; v++) {
+            const uint32_t a = p->ends[2 * e], b = p->ends[2 * e + 1];
+            if (!beside(p, v, a, b, &way))
+                continue;
+            const double d = sqrt(way.x * way.x + way.y * way.y);
+            if (d >= OFF || !(d > 0))
+                continue;
+            const double f = 0.25 * (OFF - d) / d;
+            p->move[v].x += f * way.x;
+            p->move[v].y += f * way.y;
+            p->move[a].x -= 0.4 * f * way.x;
+            p->move[a].y -= 0.4 * f * way.y;
+            p->move[b].x -= 0.4 * f * way.x;
+            p->move[b].y -= 0.4 * f * way.y;
+        }
+    for (uint32_t v = 0; v < p->n; v++) {
+        p->at[v].x += fmax(-0.2, fmin(0.2, p->move[v].x));
+        p->at[v].y += fmax(-0.2, fmin(0.2, p->move[v].y));
+    }
+}
+
 /* Where many edges meet, room between the vertices lets them be seen. */
 static void loosen(struct plane *p)
 {
@@ -402,6 +445,8 @@ basin_status bsn_layout_force(basin_ctx *ctx, uint32_t vertices, size_t edges,
     BSN_TRY_OUT(begin(ctx, &p));
     settle(&p);
     separate(&p);
+    for (int i = 0; i < 80 && edges <= 3 * (size_t)vertices && edges * vertices <= SPARSE; i++)
+        clear_edges(&p);
     loosen(&p);
     turn(&p, width, height);
 out:
