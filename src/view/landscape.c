@@ -1,9 +1,9 @@
 /* landscape.c - the energy of one edge and of two edges of a graph, at several noise levels.
  *
  * A vertex moves from colour 1 to colour 2, to colour 3 and so on; between two colours its entries
- * are interpolated. Above, one edge whose other end has colour 1: a curve for each level. Below, two
- * edges A - B - C with A of colour 1: a map over the colours of B and C for each level. Energies of
- * different levels have nothing to do with each other: each curve and each map has its own scale.
+ * are interpolated. Above, one edge whose other end has colour 1: a curve for each level. Below,
+ * two edges A - B - C with A of colour 1: a map over the colours of B and C for each level.
+ * Energies of different levels have nothing to do with each other: each has its own scale.
  */
 #include "domain/color/probe.h"
 #include "view/chart.h"
@@ -16,6 +16,7 @@
 #define MAPS 5
 #define FINE 40            /* steps from colour to colour of a curve */
 #define MAP_SIDE 36        /* steps of a map from its first colour to its last, or somewhat less */
+#define SHADES 32
 #define WIDTH 18.0
 #define CURVES_HEIGHT 4.6
 #define MAP_GAP 0.55
@@ -134,6 +135,30 @@ static basin_status add_curves(basin_ctx *ctx, struct bsn_probe *probe, double *
     return scene->status;
 }
 
+/* Energies in as many shades as the eye tells apart. */
+static int shade(double energy)
+{
+    return (int)lround(energy * SHADES);
+}
+
+/* Cells of one shade, those beside each other as one rectangle. */
+static void add_shade(uint32_t side, double left, double top, double step, const double *energy,
+                      int wanted, struct bsn_scene *scene)
+{
+    for (size_t i = 0, next; i < (size_t)side * side; i = next) {
+        next = i + 1;
+        if (shade(energy[i]) != wanted)
+            continue;
+        while (next % side != 0 && shade(energy[next]) == wanted)
+            next++;
+        bsn_scene_rect(scene, BSN_TONE_NONE, left + step * (double)(i % side),
+                       top + step * (double)(side - 1 - i / side), step * (double)(next - i), step);
+        if (scene->status == BASIN_STATUS_OK)
+            scene->shape[scene->shapes - 1].heat = (float)wanted / SHADES;
+    }
+}
+
+/* Shade by shade, so that the shapes of one colour follow each other. */
 static void add_map(uint32_t k, double left, double top, double size, const double *energy,
                     struct bsn_scene *scene)
 {
@@ -141,13 +166,8 @@ static void add_map(uint32_t k, double left, double top, double size, const doub
     const double step = size / side;
     char text[24];
 
-    for (size_t i = 0; i < (size_t)side * side; i++) {
-        const double up = (double)(side - 1 - i / side);
-        bsn_scene_rect(scene, BSN_TONE_NONE, left + step * (double)(i % side), top + step * up,
-                       step, step);
-        if (scene->status == BASIN_STATUS_OK)
-            scene->shape[scene->shapes - 1].heat = (float)energy[i];
-    }
+    for (int i = 0; i <= SHADES; i++)
+        add_shade(side, left, top, step, energy, i, scene);
     for (uint32_t c = 0; c < k; c++) {
         const double at = step * (c * coarse(k) + 0.5);
         snprintf(text, sizeof text, "%u", c + 1);
@@ -190,7 +210,8 @@ static basin_status lay(basin_ctx *ctx, const basin_model *model, uint32_t colou
 
     BSN_TRY(BSN_NEW(ctx, curves > map ? curves : map, &energy));
     scene->width = WIDTH;
-    snprintf(scene->heat_name, sizeof scene->heat_name, "energy, of each map from lowest to highest");
+    snprintf(scene->heat_name, sizeof scene->heat_name, "%s",
+             "energy, of each map from lowest to highest");
     basin_status status = add_curves(ctx, &probe, energy, scene);
     probe.vertices = 3;
     if (status == BASIN_STATUS_OK)

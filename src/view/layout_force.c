@@ -21,7 +21,7 @@
 #define STEPS 600
 #define STEPS_LEAST 20
 #define PAIRS 1e8       /* that all steps together may look at */
-#define OFF 0.6         /* a vertex is so far from edges that are not its own, where that is possible */
+#define OFF 0.6         /* so far a vertex is from edges that are not its own, where possible */
 #define SPARSE 200000   /* vertices times edges up to which that is tried */
 #define BUCKETS_MOST 65536
 
@@ -353,7 +353,8 @@ static void separate(struct plane *p)
 }
 
 /* How far a vertex is from an edge, as the way from the edge to it; false when it is not beside. */
-static bool beside(const struct plane *p, uint32_t v, uint32_t a, uint32_t b, struct bsn_point *way)
+static bool beside(const struct plane *p, uint32_t v, uint32_t a, uint32_t b,
+                   struct bsn_point *way)
 {
     const double ex = p->at[b].x - p->at[a].x, ey = p->at[b].y - p->at[a].y;
     const double vx = p->at[v].x - p->at[a].x, vy = p->at[v].y - p->at[a].y;

@@ -102,10 +102,14 @@ static void svg_path(struct bsn_pen *pen, const struct bsn_stroke *stroke, size_
     }
     const bool goes_on = !fresh && !closed && xy[0] == pen->last[0] && xy[1] == pen->last[1];
     for (size_t i = goes_on; i < points; i++) {
-        bsn_text_add(&pen->text, "%c", i == 0 ? 'M' : 'L');
-        add_number(&pen->text, xy[2 * i]);
-        bsn_text_add(&pen->text, " ");
-        add_number(&pen->text, xy[2 * i + 1]);
+        const bool across = i > 0 && xy[2 * i + 1] == xy[2 * i - 1];
+        const bool down = i > 0 && xy[2 * i] == xy[2 * i - 2];
+        bsn_text_add(&pen->text, "%c", i == 0 ? 'M' : across ? 'H' : down ? 'V' : 'L');
+        if (!down || across)
+            add_number(&pen->text, xy[2 * i]);
+        bsn_text_add(&pen->text, across || down ? "" : " ");
+        if (!across)
+            add_number(&pen->text, xy[2 * i + 1]);
     }
     if (closed)
         bsn_text_add(&pen->text, "Z");

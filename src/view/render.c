@@ -139,7 +139,7 @@ static double line_width(const struct canvas *c, const struct bsn_shape *s)
     if (s->tone == BSN_TONE_MARK)
         return 0.06 * unit;
     if (!isnan(s->heat))
-        return fmax(unit * (thin + 0.09 * heat_of(c, s)), 0.6);
+        return fmax(unit * (1.2 * thin + 0.09 * heat_of(c, s)), 0.6);
     return fmax(thin * unit, 0.4);
 }
 
