@@ -5,6 +5,7 @@
 #   make test      every test; the last line is "N passed, N failed" (T=text: only those so named)
 #   make bench     builds bench/*.c and runs bench/*.sh
 #   make models    trains every models/NAME.train anew and builds them in (M=NAME: only that one)
+#   make pictures  draws doc/pictures anew
 #   make deps      installs what is missing, where that is allowed
 #   make install   PREFIX (/usr/local) and DESTDIR are honoured
 #   make exports   writes tests/exports.txt anew, after a change of the public header
@@ -32,7 +33,7 @@ MAKEFLAGS += --no-print-directory -r
 
 WARN := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wno-psabi
 LANG := -std=c17 -Iinclude -Isrc -pthread -ffp-contract=off -fvisibility=hidden -fPIC
-LIBS := -lopenblas -ljansson -lstemmer -lz -lm -pthread
+LIBS := -lopenblas -ljansson -lcairo -lstemmer -lz -lm -pthread
 FLAGS = $(LANG) $(WARN) $(if $(WERROR),-Werror) $(CFLAGS)
 ifdef SANITIZE
 CFLAGS = -O1 -g -fno-omit-frame-pointer
@@ -78,7 +79,7 @@ BENCHES := $(BENCH_SRC:%.c=$(B)/%)
 
 # ------------------------------------------------------------------------------- the targets ----
 
-.PHONY: all demo test bench models deps install exports clean lib tests asan FORCE
+.PHONY: all demo test bench models pictures deps install exports clean lib tests asan FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -231,6 +232,9 @@ models: all
 	    ./basin train $$arguments -o "$$name.safetensors"; \
 	done
 	@$(MAKE) all
+
+pictures: all
+	@BASIN=./basin sh scripts/pictures.sh doc/pictures
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig

@@ -8,7 +8,7 @@ _basin()
 
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words="queens sat color crossword eval gen train check model domains samplers help --help --version"
+        words="queens sat color crossword eval gen train check draw model domains samplers help --help --version"
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
         return
     fi
@@ -60,6 +60,9 @@ _basin()
         words="basin paper"
         words=${words- }
         ;;
+    --level)
+        words=${words- }
+        ;;
     --sampler)
         words="basin hmc mala pem pem-lookahead reverse uhmc ula words"
         words=${words- }
@@ -86,6 +89,13 @@ _basin()
         words=${words- }
         ;;
     --output | -o)
+        files=yes
+        words=${words- }
+        ;;
+    --title)
+        words=${words- }
+        ;;
+    --picture)
         files=yes
         words=${words- }
         ;;
@@ -119,16 +129,16 @@ _basin()
     esac
     case ${COMP_WORDS[1]} in
     queens)
-        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --trace --watch --json --quiet --help"
+        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --trace --watch --picture --json --quiet --help"
         ;;
     sat)
-        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --trace --watch --json --quiet --help"
+        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --trace --watch --picture --json --quiet --help"
         ;;
     color)
-        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --trace --watch --json --quiet --help"
+        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --trace --watch --picture --json --quiet --help"
         ;;
     crossword)
-        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --trace --watch --json --quiet --help"
+        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --trace --watch --picture --json --quiet --help"
         ;;
     eval)
         options="--count --colours --index --whole --time --steps --particles --energy --model --method --sampler --compose --seed --threads --jsonl --json --quiet --help"
@@ -141,6 +151,9 @@ _basin()
         ;;
     check)
         options="--colours --json --quiet --help"
+        ;;
+    draw)
+        options="--colours --energy --model --method --level --output --title --help"
         ;;
     model)
         options="--energy --output --json --help"

@@ -371,9 +371,41 @@ BASIN_API void basin_picture_title(basin_picture *picture, const char *title);
 BASIN_API void basin_picture_scale(basin_picture *picture, double low, double high);
 BASIN_API bool basin_picture_range(const basin_picture *picture, double *low, double *high);
 
+/* A chart of a run: the energy of every particle at each moment, one curve each; the way of the one
+ * that won is drawn over all others. Start from BASIN_ENERGIES_INIT. */
+struct basin_energies {
+    size_t size;
+    const char *title;         /* or NULL */
+    size_t moments, particles;
+    const double *step;        /* (moments) rising */
+    const double *energy;      /* (moments, particles) NAN where not known */
+    const uint32_t *parent;    /* (moments, particles) which particle of the moment before each one
+                                * continues, or NULL: itself */
+    const uint64_t *violated;  /* (moments, particles) constraints that each one breaks, or NULL */
+};
+#define BASIN_ENERGIES_INIT { .size = sizeof(struct basin_energies) }
+BASIN_API basin_status basin_picture_energies(basin_ctx *ctx, const struct basin_energies *energies,
+                                              basin_picture **out);
+/* The same for a run that was recorded to a file (or "-"). */
+BASIN_API basin_status basin_picture_run(basin_ctx *ctx, const char *path, basin_picture **out);
+
+/* The landscape of a model of graph colouring: the energy of one edge whose first end has colour 1,
+ * over the colour of the other end; and of two edges A - B - C over the colours of B and C, at
+ * several noise levels. Between colours, entries are interpolated. */
+BASIN_API basin_status basin_picture_landscape(basin_ctx *ctx, const basin_model *model,
+                                               uint32_t colours, enum basin_method method,
+                                               basin_picture **out);
+
 /* The picture as an <svg> element that can be a file or stand in a page. */
 BASIN_API basin_status basin_picture_svg(basin_ctx *ctx, const basin_picture *picture,
                                          char **text);
+
+/* The picture as a file: svg, or png (two pixels for one of the svg; one, where there are very many
+ * shapes), as the name's end says. The file is there when all of it is written. basin_picture_probe
+ * tells before the work whether one can be made there. */
+BASIN_API basin_status basin_picture_save(basin_ctx *ctx, const basin_picture *picture,
+                                          const char *path);
+BASIN_API basin_status basin_picture_probe(basin_ctx *ctx, const char *path);
 
 /* As JSON: with `places` where the shapes are, {"width", "height", "shapes": [{"kind": "rect",
  * "disc", "line" or "text", "x", "y", "w", "h"}, ...]} (rect: corner and size; disc: centre and

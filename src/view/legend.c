@@ -9,26 +9,30 @@
 #define LINE 24.0      /* height of a line */
 #define SWATCH 16.0
 #define SPACE 8.0
-#define GAP 22.0       /* between items */
+#define GAP 16.0       /* between items */
 #define BAR 160.0      /* width of the scale of energies */
 #define BAR_PARTS 40
 
 /* Which tones occur, and on what kind of shape. */
 struct used {
     bool any[BSN_TONE_CLASS], as_line[BSN_TONE_CLASS];
+    bool warm;  /* what is wrong has the colour of its energy */
 };
 
 static struct used look_for(const struct bsn_scene *scene)
 {
-    struct used used = { { 0 }, { 0 } };
+    struct used used = { .warm = false };
 
     for (size_t i = 0; i < scene->shapes; i++) {
         const struct bsn_shape *const s = &scene->shape[i];
         if (s->tone >= BSN_TONE_CLASS || (s->kind == BSN_SHAPE_TEXT && !s->text[0]))
             continue;
+        if (!isnan(s->heat) && s->tone != BSN_TONE_WRONG)
+            continue;  /* its colour is an energy, not the tone's */
         if (!used.any[s->tone] || s->kind != BSN_SHAPE_LINE)
             used.as_line[s->tone] = s->kind == BSN_SHAPE_LINE;
         used.any[s->tone] = true;
+        used.warm |= s->kind == BSN_SHAPE_RECT && !isnan(s->heat);
     }
     return used;
 }
@@ -80,14 +84,18 @@ static void draw_words(struct bsn_pen *pen, double x, double y, const char *text
     pen->kind->words(pen, &style, x, y, text);
 }
 
-static void draw_item(struct bsn_pen *pen, uint8_t tone, bool line, double x, double y)
+static void draw_item(struct bsn_pen *pen, uint8_t tone, const struct used *used, double x,
+                      double y)
 {
+    const bool line = used->as_line[tone], framed = used->warm && tone == BSN_TONE_WRONG;
     const struct bsn_look look = bsn_tone_look(tone);
     const struct bsn_stroke stroke = { .fill = BSN_NO_COLOUR, .line = look.fill, .width = 5 };
     const double ends[] = { x + 1, y, x + SWATCH - 1, y };
 
     if (line)
         pen->kind->path(pen, &stroke, 2, ends, false);
+    else if (framed)
+        bsn_render_frame(pen, x, y - SWATCH / 2, SWATCH, SWATCH);
     else
         bsn_render_box(pen, tone, look.fill, x, y - SWATCH / 2, SWATCH, SWATCH);
     draw_words(pen, x + SWATCH + SPACE, y, look.name);
@@ -138,7 +146,7 @@ double bsn_legend(const struct bsn_scene *scene, double left, double top, double
             y += LINE;
         }
         if (pen)
-            draw_item(pen, tone, used.as_line[tone], x, y + LINE / 2);
+            draw_item(pen, tone, &used, x, y + LINE / 2);
         x += width + GAP;
         any = true;
     }

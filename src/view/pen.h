@@ -1,7 +1,6 @@
 /* pen.h - what a picture is drawn with: a few strokes, as svg text or on a cairo surface.
  *
- * Lengths are pixels from the top left. A pen that fails keeps the first failure and draws nothing
- * more.
+ * Lengths are pixels from the top left. A pen that fails draws nothing more; its end says so.
  */
 #ifndef BSN_PEN_H
 #define BSN_PEN_H
@@ -39,10 +38,10 @@ struct bsn_pen {
     const struct bsn_pen_kind *kind;
     basin_ctx *ctx;
     struct bsn_text text;      /* svg */
-    struct bsn_stroke stroke;  /* svg: of the path that is being written */
+    struct bsn_stroke stroke;  /* svg: of the path that has begun */
     bool open;
+    double last[2];            /* svg: where that path is; NAN when it is closed */
     void *surface, *cairo;     /* png */
-    basin_status status;
 };
 
 /* Begins a picture of that size on a white ground. `title` is what readers hear who do not see. */
@@ -51,7 +50,9 @@ void bsn_pen_svg(basin_ctx *ctx, double width, double height, const char *title,
 /* Ends it; *text is the caller's. */
 basin_status bsn_pen_svg_end(struct bsn_pen *pen, char **text);
 
-basin_status bsn_pen_png(basin_ctx *ctx, double width, double height, struct bsn_pen *pen);
+/* `sharp` pixels of the file for each one of the picture, fewer where it would be very large. */
+basin_status bsn_pen_png(basin_ctx *ctx, double width, double height, double sharp,
+                         struct bsn_pen *pen);
 basin_status bsn_pen_png_end(struct bsn_pen *pen, unsigned char **bytes, size_t *length);
 
 /* A rectangle, as a path. */

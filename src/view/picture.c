@@ -1,12 +1,15 @@
 /* picture.c - the public face of pictures. */
 #include "view/picture.h"
 
+#include "base/file.h"
 #include "view/render.h"
 #include "view/tone.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+#define MANY 20000  /* shapes from which on a png has one pixel for one, to be done in time */
 
 basin_status basin_picture_new(basin_ctx *ctx, const basin_problem *problem, basin_picture **out)
 {
@@ -160,7 +163,7 @@ void basin_tone_look(unsigned tone, struct basin_tone *look)
         snprintf(look->name, sizeof look->name, "%s", bsn_tone_name((uint8_t)tone));
 }
 
-/* ----------------------------------------------------------------------------------- svg ---- */
+/* --------------------------------------------------------------------------------- files ---- */
 
 basin_status basin_picture_svg(basin_ctx *ctx, const basin_picture *picture, char **text)
 {
@@ -171,4 +174,51 @@ basin_status basin_picture_svg(basin_ctx *ctx, const basin_picture *picture, cha
                 picture->scene.title[0] ? picture->scene.title : "basin", &pen);
     bsn_render(&picture->scene, &frame, &pen);
     return bsn_pen_svg_end(&pen, text);
+}
+
+static basin_status save_svg(basin_ctx *ctx, const basin_picture *picture, const char *path)
+{
+    char *text;
+
+    BSN_TRY(basin_picture_svg(ctx, picture, &text));
+    const basin_status status = bsn_file_write(ctx, path, text, strlen(text));
+    bsn_free(ctx, text);
+    return status;
+}
+
+static basin_status save_png(basin_ctx *ctx, const basin_picture *picture, const char *path)
+{
+    const struct bsn_frame frame = bsn_frame_of(&picture->scene);
+    struct bsn_pen pen;
+    unsigned char *bytes;
+    size_t length;
+
+    BSN_TRY(bsn_pen_png(ctx, frame.width, frame.height,
+                        picture->scene.shapes > MANY ? 1 : 2, &pen));
+    bsn_render(&picture->scene, &frame, &pen);
+    BSN_TRY(bsn_pen_png_end(&pen, &bytes, &length));
+    const basin_status status = bsn_file_write(ctx, path, bytes, length);
+    bsn_free(ctx, bytes);
+    return status;
+}
+
+static bool ends_in(const char *path, const char *ending)
+{
+    const size_t length = strlen(path), end = strlen(ending);
+
+    return length > end && strcmp(path + length - end, ending) == 0;
+}
+
+basin_status basin_picture_probe(basin_ctx *ctx, const char *path)
+{
+    if (!ends_in(path, ".svg") && !ends_in(path, ".png"))
+        return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                        "%s: a picture is a file whose name ends in .svg or .png", path);
+    return bsn_file_probe(ctx, path);
+}
+
+basin_status basin_picture_save(basin_ctx *ctx, const basin_picture *picture, const char *path)
+{
+    BSN_TRY(basin_picture_probe(ctx, path));
+    return ends_in(path, ".svg") ? save_svg(ctx, picture, path) : save_png(ctx, picture, path);
 }

@@ -6,13 +6,15 @@
 #include <math.h>
 #include <string.h>
 
-#define LONGEST 960.0    /* pixels of the longer side of a scene */
-#define UNIT_MOST 56.0   /* pixels of a unit */
+#define LONGEST 960.0    /* pixels of the longer side of a scene ... */
+#define UNIT_LEAST 26.0  /* ... and where a unit would have fewer than these ... */
+#define LONGEST_MOST 1600.0  /* ... up to so many */
+#define UNIT_MOST 56.0
 #define MARGIN 20.0
 #define TITLE 17.0       /* size of its font */
 #define TITLE_LEAST 11.0
 #define WIDTH_LEAST 280.0
-#define DENSE 400        /* lines from which on they are drawn thinner */
+#define DENSE 150        /* lines from which on they are drawn thinner */
 #define QUEEN "\xe2\x99\x9b"
 
 struct canvas {
@@ -27,8 +29,8 @@ struct canvas {
 struct bsn_frame bsn_frame_of(const struct bsn_scene *scene)
 {
     const double longer = fmax(fmax(scene->width, scene->height), 1e-3);
-    struct bsn_frame f = { .unit = fmin(LONGEST / longer, UNIT_MOST), .left = MARGIN,
-                           .top = MARGIN };
+    const double unit = fmax(LONGEST / longer, fmin(LONGEST_MOST / longer, UNIT_LEAST));
+    struct bsn_frame f = { .unit = fmin(unit, UNIT_MOST), .left = MARGIN, .top = MARGIN };
     const double wide = f.unit * scene->width, title = bsn_words_width(scene->title, TITLE, true);
     const double room = fmax(fmax(wide, bsn_legend_width(scene)), WIDTH_LEAST);
 
@@ -48,11 +50,14 @@ struct bsn_frame bsn_frame_of(const struct bsn_scene *scene)
 /* Lines across a rectangle from lower left to upper right: wrong can be told without its colour. */
 static void hatch(struct bsn_pen *pen, double x, double y, double w, double h)
 {
-    const double gap = fmax(fmin(w, h) / 3, 4);
-    const struct bsn_stroke stroke = { .fill = BSN_NO_COLOUR, .line = 0xf0a099,
-                                       .width = fmax(gap / 6, 0.7) };
+    const double gap = fmax(fmin(w, h) / 4, 4), width = fmax(gap / 5, 0.8), in = width / 2;
+    const struct bsn_stroke stroke = { .fill = BSN_NO_COLOUR, .line = 0xe2756c, .width = width };
 
-    for (double s = gap; s < w + h; s += gap) {
+    x += in;
+    y += in;
+    w -= 2 * in;
+    h -= 2 * in;
+    for (double s = gap / 2; s < w + h; s += gap) {
         const double ends[] = { x + fmax(0, s - h), y + fmin(s, h), x + fmin(s, w),
                                 y + fmax(0, s - w) };
         pen->kind->path(pen, &stroke, 2, ends, false);
@@ -75,9 +80,9 @@ void bsn_render_box(struct bsn_pen *pen, uint8_t tone, uint32_t fill, double x, 
 }
 
 /* What is wrong keeps a thick frame where its colour tells an energy. */
-static void frame_wrong(struct bsn_pen *pen, double x, double y, double w, double h)
+void bsn_render_frame(struct bsn_pen *pen, double x, double y, double w, double h)
 {
-    const double width = fmax(fmin(fmin(w, h) / 9, 5), 1);
+    const double width = fmax(fmin(fmin(w, h) / 7, 6), 1);
     const struct bsn_stroke stroke = { .fill = BSN_NO_COLOUR,
                                        .line = bsn_tone_look(BSN_TONE_WRONG).fill,
                                        .width = width };
@@ -98,9 +103,14 @@ static void draw_rect(const struct canvas *c, const struct bsn_shape *s, double 
 
     if (s->tone == BSN_TONE_NONE && !warm)
         return;
+    if (s->tone == BSN_TONE_NONE) {  /* a part of a map: no lines between */
+        const struct bsn_stroke plain = { .fill = fill, .line = fill, .width = 0.5 };
+        bsn_pen_rect(c->pen, &plain, x, y, w, h);
+        return;
+    }
     bsn_render_box(c->pen, s->tone, fill, x, y, w, h);
     if (warm && s->tone == BSN_TONE_WRONG)
-        frame_wrong(c->pen, x, y, w, h);
+        bsn_render_frame(c->pen, x, y, w, h);
 }
 
 static void draw_disc(const struct canvas *c, const struct bsn_shape *s, double x, double y)
@@ -122,12 +132,14 @@ static void draw_disc(const struct canvas *c, const struct bsn_shape *s, double 
 
 static double line_width(const struct canvas *c, const struct bsn_shape *s)
 {
-    const double unit = c->frame->unit, thin = c->lines > DENSE ? 0.025 : 0.045;
+    const double unit = c->frame->unit, thin = c->lines > DENSE ? 0.025 : 0.04;
 
     if (s->tone == BSN_TONE_WRONG)
-        return fmax(0.13 * unit, 2);
+        return fmax((c->warm ? 0.09 : 0.12) * unit, 2);
+    if (s->tone == BSN_TONE_MARK)
+        return 0.06 * unit;
     if (!isnan(s->heat))
-        return fmax(unit * (thin + 0.09 * heat_of(c, s)), 0.6);
+        return fmax(unit * (1.2 * thin + 0.09 * heat_of(c, s)), 0.6);
     return fmax(thin * unit, 0.4);
 }
 
@@ -141,7 +153,7 @@ static void draw_line(const struct canvas *c, const struct bsn_shape *s, double 
                                                     : 0xffffff,
                                        .width = width + fmax(0.1 * unit, 2) };
     const struct bsn_stroke stroke = { .fill = BSN_NO_COLOUR,
-                                       .line = warm ? bsn_heat_colour(0.12 + 0.88 * heat_of(c, s))
+                                       .line = warm ? bsn_heat_colour(heat_of(c, s))
                                                     : bsn_tone_look(s->tone).fill,
                                        .width = width };
 
@@ -156,11 +168,11 @@ static void draw_line(const struct canvas *c, const struct bsn_shape *s, double 
 static void draw_queen(const struct canvas *c, double x, double y, double size, uint32_t colour,
                        uint32_t halo)
 {
-    static const double crown[] = { -0.40, -0.18, -0.21, 0.06, -0.19, -0.32, 0.0, 0.0,
-                                    0.19,  -0.32, 0.21,  0.06, 0.40,  -0.18, 0.28, 0.30,
-                                    -0.28, 0.30 };
-    static const double ball[][2] = { { -0.42, -0.23 }, { -0.19, -0.37 }, { 0.19, -0.37 },
-                                      { 0.42, -0.23 } };
+    static const double crown[] = { -0.42, -0.20, -0.22, 0.04,  -0.20, -0.33, -0.06, -0.01,
+                                    0.0,   -0.38, 0.06,  -0.01, 0.20,  -0.33, 0.22,  0.04,
+                                    0.42,  -0.20, 0.30,  0.28,  -0.30, 0.28 };
+    static const double ball[][2] = { { -0.42, -0.22 }, { -0.20, -0.36 }, { 0.0, -0.41 },
+                                      { 0.20, -0.36 },  { 0.42, -0.22 } };
     const size_t points = sizeof crown / sizeof *crown / 2;
     const struct bsn_stroke stroke = { .fill = colour, .line = halo, .width = size / 26 };
     double at[sizeof crown / sizeof *crown];
@@ -168,7 +180,7 @@ static void draw_queen(const struct canvas *c, double x, double y, double size, 
     for (size_t i = 0; i < 2 * points; i++)
         at[i] = (i % 2 ? y : x) + size * crown[i];
     c->pen->kind->path(c->pen, &stroke, points, at, true);
-    bsn_pen_rect(c->pen, &stroke, x - 0.28 * size, y + 0.33 * size, 0.56 * size, 0.09 * size);
+    bsn_pen_rect(c->pen, &stroke, x - 0.30 * size, y + 0.32 * size, 0.60 * size, 0.10 * size);
     for (size_t i = 0; i < sizeof ball / sizeof *ball; i++)
         c->pen->kind->disc(c->pen, &stroke, x + size * ball[i][0], y + size * ball[i][1],
                            0.065 * size);
@@ -178,21 +190,21 @@ static void draw_text(const struct canvas *c, const struct bsn_shape *s, double 
 {
     const struct bsn_look look = bsn_tone_look(s->tone);
     const bool wrong = s->tone == BSN_TONE_WRONG, bold = s->tone != BSN_TONE_MUTED;
-    const uint32_t colour = c->warm ? wrong ? look.fill : 0x1c1c1c : look.ink;
-    const uint32_t halo = c->warm ? 0xffffff : BSN_NO_COLOUR;
+    const bool warm = !isnan(s->heat);
+    const uint32_t colour = !warm ? look.ink : heat_of(c, s) > 0.45 ? 0xffffff : 0x1c1c1c;
     const double room = s->w * c->frame->unit;
     double size = s->h * c->frame->unit;
 
     if (!s->text[0] || s->tone == BSN_TONE_NONE)
         return;
     if (strcmp(s->text, QUEEN) == 0) {
-        draw_queen(c, x, y, size, colour, c->warm || wrong ? c->warm ? 0xffffff : 0x7a0f0b
-                                                           : 0xffffff);
+        draw_queen(c, x, y, size, warm ? wrong ? look.fill : 0x1c1c1c : colour,
+                   wrong && !warm ? look.fill : 0xffffff);
         return;
     }
     const double width = bsn_words_width(s->text, size, bold);
     size = room > 0 && width > room ? size * room / width : size;
-    const struct bsn_words_style style = { .colour = colour, .halo = halo, .size = size,
+    const struct bsn_words_style style = { .colour = colour, .halo = BSN_NO_COLOUR, .size = size,
                                            .align = s->align, .bold = bold };
     c->pen->kind->words(c->pen, &style, x, y, s->text);
 }

@@ -28,5 +28,7 @@ double bsn_legend_width(const struct bsn_scene *scene);
 /* One rectangle of a tone, as in the scene; for the legend. */
 void bsn_render_box(struct bsn_pen *pen, uint8_t tone, uint32_t fill, double x, double y, double w,
                     double h);
+/* The frame of what is wrong where its colour is an energy. */
+void bsn_render_frame(struct bsn_pen *pen, double x, double y, double w, double h);
 
 #endif

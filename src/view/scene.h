@@ -13,7 +13,7 @@
 enum bsn_shape_kind { BSN_SHAPE_RECT = 0, BSN_SHAPE_DISC, BSN_SHAPE_LINE, BSN_SHAPE_TEXT };
 
 /* What a shape is, which is how it looks. No two differ in colour alone: what is wrong is hatched,
- * ringed, or a thick line with a cross; classes have numbers; true is bold and filled. */
+ * ringed or a thick line, and framed where its colour is an energy; classes have numbers. */
 enum bsn_tone {
     BSN_TONE_NONE = 0, /* not to be seen */
     BSN_TONE_LIGHT,    /* squares of a board */
@@ -29,6 +29,7 @@ enum bsn_tone {
     BSN_TONE_OPEN,     /* without a value */
     BSN_TONE_HOLDS,    /* a constraint that holds */
     BSN_TONE_MUTED,    /* an edge, a small number, an axis */
+    BSN_TONE_FAINT,    /* the grid of a chart */
     BSN_TONE_CLASS = 16, /* + c: colour c of a graph, curve c of a chart */
     BSN_TONES = 256
 };
@@ -41,7 +42,7 @@ struct bsn_shape {
     int8_t align;     /* of a text: 0 centred at x, -1 begins there, 1 ends there */
     float x, y, w, h; /* rect: corner and size; disc: centre, and its diameter as w and h; line:
                        * from (x, y) to (x + w, y + h); text: centre, room (0: any) and height */
-    float heat;       /* energy that the shape shows; NAN: none */
+    float heat;       /* energy that the shape shows, of a text: of what it stands on; NAN: none */
     char text[BSN_SHAPE_TEXT_CHARS]; /* UTF-8 */
 };
 
@@ -51,7 +52,7 @@ struct bsn_scene {
     size_t shapes, capacity;
     struct bsn_shape *shape;
     double low, high;   /* energies that are the coldest and the hottest colour; NAN: as painted */
-    char title[120], heat_name[40];  /* "": none */
+    char title[120], heat_name[48];  /* "": none */
     basin_status status;  /* the first failure to add; later additions do nothing */
 };
 
@@ -68,6 +69,9 @@ void bsn_scene_line(struct bsn_scene *scene, enum bsn_tone tone, double x, doubl
                     double to_y);
 void bsn_scene_text(struct bsn_scene *scene, enum bsn_tone tone, double x, double y, double room,
                     double height, const char *text);
+/* The same, beginning at x (-1) or ending there (1); for charts, which nothing paints. */
+void bsn_scene_label(struct bsn_scene *scene, enum bsn_tone tone, int align, double x, double y,
+                     double height, const char *text);
 
 /* Writes a shape's text; what does not fit is cut off between characters. */
 void bsn_shape_say(struct bsn_shape *shape, const char *format, ...)
@@ -78,6 +82,9 @@ static inline uint8_t bsn_tone_class(uint32_t c)
 {
     return (uint8_t)(BSN_TONE_CLASS + c % BSN_CLASSES);
 }
+
+/* The tone of curve c of a chart: classes that are not too light for a thin line. */
+uint8_t bsn_tone_curve(uint32_t c);
 
 /* The energies between which colours are spread: what is set, else those of the shapes, at least 1
  * apart so that noise does not look like meaning. False when no shape has one. */

@@ -21,6 +21,7 @@ static const struct bsn_look looks[BSN_TONE_CLASS] = {
     [BSN_TONE_OPEN] = { WHITE, 0x5c6066, "" },
     [BSN_TONE_HOLDS] = { 0xe3efe6, BLACK, "holds" },
     [BSN_TONE_MUTED] = { 0xa3a8af, 0x5c6066, "" },
+    [BSN_TONE_FAINT] = { 0xe6e8eb, 0x5c6066, "" },
 };
 
 static const struct bsn_look classes[] = {
@@ -44,7 +45,7 @@ const char *bsn_tone_name(uint8_t tone)
         [BSN_TONE_BLOCK] = "block", [BSN_TONE_INK] = "ink",     [BSN_TONE_MARK] = "queen",
         [BSN_TONE_WRONG] = "wrong", [BSN_TONE_MISS] = "miss",   [BSN_TONE_GIVEN] = "given",
         [BSN_TONE_TRUE] = "true",   [BSN_TONE_FALSE] = "false", [BSN_TONE_OPEN] = "open",
-        [BSN_TONE_HOLDS] = "holds", [BSN_TONE_MUTED] = "muted",
+        [BSN_TONE_HOLDS] = "holds", [BSN_TONE_MUTED] = "muted", [BSN_TONE_FAINT] = "faint",
     };
 
     return tone >= BSN_TONE_CLASS ? "class" : names[tone] ? names[tone] : "none";
@@ -53,7 +54,7 @@ const char *bsn_tone_name(uint8_t tone)
 uint32_t bsn_heat_colour(double heat)
 {
     static const uint8_t stop[][3] = {
-        { 0xfd, 0xfb, 0xe6 }, { 0xfd, 0xdc, 0x9a }, { 0xf9, 0xa8, 0x5c }, { 0xe2, 0x65, 0x55 },
+        { 0xd2, 0xdd, 0xe8 }, { 0xf8, 0xdc, 0x98 }, { 0xf6, 0xa6, 0x58 }, { 0xe0, 0x62, 0x52 },
         { 0xac, 0x32, 0x6c }, { 0x66, 0x1c, 0x70 }, { 0x24, 0x0f, 0x46 },
     };
     const double last = sizeof stop / sizeof *stop - 1;

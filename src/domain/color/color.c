@@ -11,6 +11,7 @@
 #include "base/mem.h"
 #include "domain/assign.h"
 #include "domain/color/bounds.h"
+#include "domain/color/color.h"
 #include "domain/color/draw.h"
 #include "domain/color/gen.h"
 #include "domain/color/reduce.h"
@@ -114,6 +115,34 @@ static uint32_t color_limited(const void *instance)
     return ((const struct color *)instance)->k;
 }
 
+/* What is derived from a graph. */
+static basin_status prepare(basin_ctx *ctx, struct color *c)
+{
+    BSN_TRY(bsn_near_new(ctx, &c->graph, &c->near));
+    BSN_TRY(BSN_NEW(ctx, c->graph.vertices, &c->greedy));
+    return bsn_color_bounds(ctx, &c->near, c->greedy, &c->clique, &c->enough);
+}
+
+basin_status bsn_color_path(basin_ctx *ctx, uint32_t vertices, uint32_t colours, void **instance)
+{
+    const int32_t keep[8] = { 0 };
+    struct color *c;
+    basin_status status;
+
+    BSN_TRY(BSN_NEW(ctx, 1, &c));
+    c->graph.vertices = vertices;
+    for (uint32_t v = 0; v + 1 < vertices; v++)
+        BSN_TRY_OUT(bsn_col_add(ctx, &c->graph, v, v + 1));
+    BSN_TRY_OUT(bsn_col_finish(ctx, &c->graph));
+    BSN_TRY_OUT(prepare(ctx, c));
+    BSN_TRY_OUT(color_limit(ctx, c, colours, keep));
+    *instance = c;
+    return BASIN_STATUS_OK;
+out:
+    color_free(ctx, c);
+    return status;
+}
+
 static basin_status color_open(basin_ctx *ctx, const char *spec, void **instance)
 {
     struct color *c;
@@ -121,9 +150,7 @@ static basin_status color_open(basin_ctx *ctx, const char *spec, void **instance
 
     BSN_TRY(BSN_NEW(ctx, 1, &c));
     BSN_TRY_OUT(bsn_col_read(ctx, spec, &c->graph));
-    BSN_TRY_OUT(bsn_near_new(ctx, &c->graph, &c->near));
-    BSN_TRY_OUT(BSN_NEW(ctx, c->graph.vertices, &c->greedy));
-    BSN_TRY_OUT(bsn_color_bounds(ctx, &c->near, c->greedy, &c->clique, &c->enough));
+    BSN_TRY_OUT(prepare(ctx, c));
     if (c->graph.colours > 0)
         BSN_TRY_OUT(color_limit(ctx, c, c->graph.colours, NULL));
     *instance = c;

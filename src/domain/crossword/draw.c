@@ -77,4 +77,9 @@ void bsn_crossword_paint(const struct bsn_puzzle *puzzle, const int32_t *value, 
             float *const heat = &square[bsn_slot_cell(&puzzle->slot[s], j)].heat;
             *heat = (isnan(*heat) ? 0 : *heat) + (float)cost[s];
         }
+    for (uint32_t i = 0; i < cells; i++)
+        text[i].heat = square[i].heat;
+    for (size_t i = 2 * cells; i < scene->shapes; i++)  /* numbers stand in the squares' corners */
+        scene->shape[i].heat = square[(uint32_t)scene->shape[i].y * puzzle->columns +
+                                      (uint32_t)scene->shape[i].x].heat;
 }

@@ -6,6 +6,8 @@
  */
 #include "domain/queens/board.h"
 
+#include <math.h>
+
 #define QUEEN "\xe2\x99\x9b"
 #define SMALL 100  /* beyond, a queen is a filled square */
 
@@ -46,14 +48,16 @@ static void reset(uint32_t n, const double *cost, struct bsn_scene *scene)
     for (uint32_t i = 0; i < n * n; i++) {
         struct bsn_shape *const square = &scene->shape[i];
         square->tone = (uint8_t)square_tone(n, i / n, i % n);
-        square->heat = __builtin_nanf("");
+        square->heat = NAN;
         lines_of(n, i / n, i % n, line);
         if (cost)
             square->heat = (float)(cost[line[0]] + cost[line[1]] + cost[line[2]] + cost[line[3]]);
     }
+    const uint32_t queens = n * n + 6 * n - 2;
     for (uint32_t i = n * n; i < scene->shapes; i++) {
         scene->shape[i].tone = BSN_TONE_NONE;
         scene->shape[i].text[0] = 0;
+        scene->shape[i].heat = i < queens ? NAN : scene->shape[i - queens].heat;
     }
 }
 
@@ -78,10 +82,10 @@ static void put_queen(uint32_t n, uint32_t row, uint32_t col, struct bsn_scene *
     lines_of(n, row, col, line);
     for (int i = 0; i < 4; i++)
         tone = lines[line[i]].tone == BSN_TONE_WRONG ? BSN_TONE_WRONG : tone;
-    if (n > SMALL) {
+    if (n > SMALL || tone == BSN_TONE_WRONG)
         scene->shape[row * n + col].tone = (uint8_t)tone;
+    if (n > SMALL)
         return;
-    }
     struct bsn_shape *const queen = &scene->shape[n * n + 6 * n - 2 + row * n + col];
     queen->tone = (uint8_t)tone;
     bsn_shape_say(queen, "%s", QUEEN);

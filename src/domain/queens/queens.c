@@ -13,6 +13,7 @@
 #include <ctype.h>
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -299,37 +300,84 @@ static void queens_write(const void *instance, const int32_t *value, uint64_t vi
     }
 }
 
-/* One solution a line: N columns, counted from 1; 0 is a row left open. Lines "c ..." are
- * comments. */
+/* A row of a board: a `.` or a Q for each square, at most two Q. */
+static basin_status read_squares(basin_ctx *ctx, const char *where, uint32_t n, const char *row,
+                                 int32_t *value)
+{
+    uint32_t squares = 0, queens = 0;
+
+    *value = -1;
+    for (; *row; row++) {
+        if (isspace((unsigned char)*row))
+            continue;
+        const bool queen = *row == 'Q' || *row == 'q';
+        if ((!queen && *row != '.') || squares == n)
+            return bsn_fail(ctx, BASIN_STATUS_PARSE,
+                            "%s: \"%.1s\" where %u squares, each Q or ., are expected", where, row,
+                            n);
+        if (queen && ++queens > 2)
+            return bsn_fail(ctx, BASIN_STATUS_PARSE, "%s: more than two queens in a row", where);
+        if (queen)
+            *value = (int32_t)(queens == 1 ? squares : (uint32_t)*value + n * (squares + 1));
+        squares++;
+    }
+    if (squares == n)
+        return BASIN_STATUS_OK;
+    return bsn_fail(ctx, BASIN_STATUS_PARSE, "%s: %u squares where %u are expected", where, squares,
+                    n);
+}
+
+/* All N columns, counted from 1; 0 is a row left open. */
+static basin_status read_columns(basin_ctx *ctx, const char *where, uint32_t n, char *row,
+                                 int32_t *value)
+{
+    uint32_t found = 0;
+
+    for (char *word; (word = strsep(&row, " \t\r")) != NULL;) {
+        char *end;
+        if (!*word)
+            continue;
+        const long column = strtol(word, &end, 10);
+        if (*end || column < 0 || column > (long)n || found == n)
+            return bsn_fail(ctx, BASIN_STATUS_PARSE,
+                            "%s: \"%.20s\" where %u columns from 1 to %u are expected", where, word,
+                            n, n);
+        value[found++] = (int32_t)column - 1;
+    }
+    if (found == n)
+        return BASIN_STATUS_OK;
+    return bsn_fail(ctx, BASIN_STATUS_PARSE, "%s: %u columns where %u are expected", where, found,
+                    n);
+}
+
+/* One solution a line, or one board in N lines, as they are written. Lines "c ..." are comments. */
 static basin_status queens_read(basin_ctx *ctx, const void *instance, const char *path,
                                 char *text, int32_t **value, size_t *count)
 {
     const uint32_t n = ((const struct queens *)instance)->n;
     size_t capacity = 0, line = 0;
-    char *rest = text;
+    uint32_t rows = 0;  /* of a board that has begun */
+    char *rest = text, where[300];
 
     for (char *row; (row = strsep(&rest, "\n")) != NULL;) {
-        uint32_t found = 0;
         line++;
-        if (row[strspn(row, " \t\r")] == 0 || strncmp(row, "c ", 2) == 0)
+        row += strspn(row, " \t\r");
+        if (!*row || strncmp(row, "c ", 2) == 0)
             continue;
+        snprintf(where, sizeof where, "%.250s:%zu", path, line);
         BSN_TRY(BSN_GROW(ctx, value, &capacity, (*count + 1) * n));
-        for (char *word; (word = strsep(&row, " \t\r")) != NULL;) {
-            char *end;
-            if (!*word)
-                continue;
-            const long column = strtol(word, &end, 10);
-            if (*end || column < 0 || column > (long)n || found == n)
-                return bsn_fail(ctx, BASIN_STATUS_PARSE,
-                                "%s:%zu: \"%.20s\" where %u columns from 1 to %u are expected",
-                                path, line, word, n, n);
-            (*value)[*count * n + found++] = (int32_t)column - 1;
+        int32_t *const next = *value + *count * n;
+        if (rows > 0 || strchr(".Qq", *row)) {
+            BSN_TRY(read_squares(ctx, where, n, row, &next[rows]));
+            rows = (rows + 1) % n;
+        } else {
+            BSN_TRY(read_columns(ctx, where, n, row, next));
         }
-        if (found != n)
-            return bsn_fail(ctx, BASIN_STATUS_PARSE, "%s:%zu: %u columns where %u are expected",
-                            path, line, found, n);
-        ++*count;
+        *count += rows == 0;
     }
+    if (rows > 0)
+        return bsn_fail(ctx, BASIN_STATUS_PARSE, "%s: the last board has %u of %u rows", path, rows,
+                        n);
     return BASIN_STATUS_OK;
 }
 

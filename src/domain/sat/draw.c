@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define FEW_CLAUSES 120    /* that can be read as text */
 #define FEW_LITERALS 6     /* in each of them */
@@ -17,7 +18,8 @@
 #define GAP 0.7            /* between blocks */
 #define ROW 1.15           /* height of a clause as text, with the space below */
 #define COLUMN_GAP 0.5
-#define NAMED 1.5          /* width of a variable's box that has its name in it */
+#define TEXT_SCALE 0.62f
+#define NAMED 2.0          /* width of a variable's box that has its name in it */
 
 /* Where things are; derived from the formula alone. */
 struct plan {
@@ -43,7 +45,7 @@ static struct plan make_plan(const struct bsn_cnf *cnf)
 
     p.words = p.boxes <= FEW_CLAUSES && cnf->longest <= FEW_LITERALS;
     p.names = cnf->vars <= FEW_VARS;
-    p.literal = 1.3 + 0.28 * (cnf->vars > 9) + 0.28 * (cnf->vars > 99);
+    p.literal = 1.4 + 0.33 * (cnf->vars > 9) + 0.33 * (cnf->vars > 99);
     p.clause = p.words ? literals * p.literal + 0.3 : 1;
     p.var = p.names ? NAMED : 1;
     if (p.words)  /* about as wide as high */
@@ -107,7 +109,21 @@ static void lay_heading(double y, const char *text, size_t count, struct bsn_sce
     char line[BSN_SHAPE_TEXT_CHARS];
 
     snprintf(line, sizeof line, "%zu %s%s", count, text, count == 1 ? "" : "s");
-    bsn_scene_text(scene, BSN_TONE_MUTED, 3, y - 0.45, 6, 0.55, line);
+    bsn_scene_text(scene, BSN_TONE_MUTED, 0.14 * (double)strlen(line), y - 0.45,
+                   0.28 * (double)strlen(line), 0.5, line);
+}
+
+/* Text needs no squares as large as those of a board. */
+static void shrink(struct bsn_scene *scene)
+{
+    for (size_t i = 0; i < scene->shapes; i++) {
+        scene->shape[i].x *= TEXT_SCALE;
+        scene->shape[i].y *= TEXT_SCALE;
+        scene->shape[i].w *= TEXT_SCALE;
+        scene->shape[i].h *= TEXT_SCALE;
+    }
+    scene->width *= TEXT_SCALE;
+    scene->height *= TEXT_SCALE;
 }
 
 basin_status bsn_sat_lay(const struct bsn_cnf *cnf, struct bsn_scene *scene)
@@ -127,6 +143,8 @@ basin_status bsn_sat_lay(const struct bsn_cnf *cnf, struct bsn_scene *scene)
         lay_literals(cnf, &p, scene);
     lay_heading(p.vars_top, "variable", cnf->vars, scene);
     lay_heading(p.clauses_top, "clause", p.boxes, scene);
+    if (p.words)
+        shrink(scene);
     return scene->status;
 }
 
@@ -148,11 +166,13 @@ static void paint_clause(const struct bsn_cnf *cnf, size_t k, const int32_t *val
     for (uint32_t i = cnf->first[k]; value && i < cnf->first[k + 1]; i++)
         good |= holds(value, cnf->literal[i]);
     box->tone = !value ? BSN_TONE_OPEN : good ? BSN_TONE_HOLDS : BSN_TONE_WRONG;
-    for (uint32_t i = cnf->first[k]; literal && i < cnf->first[k + 1]; i++)
+    for (uint32_t i = cnf->first[k]; literal && i < cnf->first[k + 1]; i++) {
+        literal[i].heat = box->heat;
         literal[i].tone = !value                         ? BSN_TONE_INK
                           : !good                        ? BSN_TONE_WRONG
                           : holds(value, cnf->literal[i]) ? BSN_TONE_INK
                                                           : BSN_TONE_MUTED;
+    }
 }
 
 void bsn_sat_paint(const struct bsn_cnf *cnf, const int32_t *value, const double *cost,
@@ -174,7 +194,7 @@ void bsn_sat_paint(const struct bsn_cnf *cnf, const int32_t *value, const double
             bsn_shape_say(&name[v], "x%u=%d", v + 1, var[v].tone == BSN_TONE_TRUE);
     }
     for (size_t k = 0; k < cnf->clauses; k++) {
-        paint_clause(cnf, k, value, &box[k], literal);
         box[k].heat = cost ? (float)cost[k] : NAN;
+        paint_clause(cnf, k, value, &box[k], literal);
     }
 }
