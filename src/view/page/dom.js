@@ -1,7 +1,7 @@
 // dom.js - making elements, and writing numbers.
 "use strict";
 
-const SVG = "http://www.w3.org/2000/svg";
+const SVG = document.querySelector("svg").namespaceURI;  // the page has one in its first line
 
 // Adds attributes and children; a null child is left out, a text is never read as markup.
 function fill(element, attributes, children) {
@@ -9,7 +9,7 @@ function fill(element, attributes, children) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (value !== null && value !== undefined && value !== false)
       element.setAttribute(name, value === true ? "" : value);
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
   return element;
 }
 

@@ -28,7 +28,7 @@ function showVerdict(place, { behind, tables }) {
 
 // A link of the navigation: a short name, and a longer one where there is room.
 function navLink(id, short, long) {
-  return make("a", { href: `#${id}`, title: long ? `${short} ${long}` : null },
+  return make("a", { href: `#${encodeURIComponent(id)}`, title: long ? `${short} ${long}` : null },
               make("b", null, short), long ? make("span", null, long) : null);
 }
 

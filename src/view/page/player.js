@@ -2,7 +2,7 @@
 "use strict";
 
 const SPEEDS = [1, 2, 5, 10, 20, 40];  // frames a second
-const PLAY_SECONDS = 15;               // about how long a run is to last, unless a speed is chosen
+const PLAY_SECONDS = 12;               // about how long a run is to last, unless a speed is chosen
 const CHART_HEIGHT = 190;
 const EXPLAINED = /^(none|light|dark|block|ink|muted|open|class .*)$/;  // names of tones without a key
 
@@ -97,11 +97,11 @@ function timeline(run, name, values, seek) {
 function timelineChart(run, name, values, width, seek) {
   const frame = { left: 52, right: width - 10, top: 30, bottom: CHART_HEIGHT - 40 };
   const steps = run.frames.map(({ step }) => step);
-  const x = scaleOf(steps, [frame.left, frame.right], false, width < 480 ? 5 : 9);
+  const x = scaleOf(steps, [frame.left, frame.right], { room: width < 480 ? 5 : 9, whole: true });
   const [first, end] = extent(steps);
   x.at = (step) => frame.left + (frame.right - frame.left) * (end > first ? (step - first) / (end - first) : 0.5);
   x.ticks = x.ticks.filter((tick) => tick >= first && tick <= end);
-  const y = scaleOf(values.flat(), [frame.bottom, frame.top], false, 4);
+  const y = scaleOf(values.flat(), [frame.bottom, frame.top], { room: 4, whole: values.flat().every((value) => Number.isInteger(value)) });
   const point = (f, value) => isNumber(value) ? [x.at(steps[f]), y.at(value)] : null;
   const lines = particleIndices(run).map((p) => draw("path", { class: "line", d: branches(run, values, p, point) }));
   const lineage = draw("path", { class: "lineage" });

@@ -15,45 +15,46 @@ const LINE = 15;          // from one label to the next
 // -------------------------------------------------------------------------------- scales ----
 
 // The ends of a linear axis: from 0 where that is near, round numbers otherwise.
-function linearEnds([low, high]) {
+function linearEnds([low, high], whole) {
   const from = low > 0 && low < 0.6 * high ? 0 : low;
   const to = high < 0 && high > 0.6 * low ? 0 : high;
-  if (from === to) return [from - 1, to + 1];
-  const step = niceStep(to - from, 5);
+  if (from === to) return [whole && from >= 0 ? 0 : from - 1, to + 1];
+  const step = niceStep(to - from, 5, whole);
   return [Math.floor(from / step) * step, Math.ceil(to / step) * step];
 }
 
-// 1, 2 or 5 times a power of ten, so that about `wanted` steps make the span.
-function niceStep(span, wanted) {
+// 1, 2 or 5 times a power of ten, so that about `wanted` steps make the span; not below 1 for counts.
+function niceStep(span, wanted, whole) {
   const rough = span / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));
-  return power * [1, 2, 5, 10].find((times) => times * power >= rough * 0.999);
+  const step = power * [1, 2, 5, 10].find((times) => times * power >= rough * 0.999);
+  return whole ? Math.max(1, step) : step;
 }
 
 // The numbers that an axis names.
-function ticksOf([low, high], log, known, room) {
+function ticksOf([low, high], { log, known, room, whole }) {
   if (known.length <= room && known.length > 1 && log) return known;
   const ticks = [];
   if (log) {
     for (let p = Math.ceil(Math.log10(low) - 1e-9); p <= Math.log10(high) + 1e-9; p++) ticks.push(10 ** p);
     return ticks.length > 1 ? ticks : [low, high];
   }
-  const step = niceStep(high - low, room);
+  const step = niceStep(high - low, room, whole);
   for (let i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9; i++)
     ticks.push(Number((i * step).toPrecision(12)));
   return ticks;
 }
 
 // From values to pixels; a log scale needs values above 0 and is linear otherwise.
-function scaleOf(values, [from, to], wantsLog, room) {
+function scaleOf(values, [from, to], { log: wantsLog, room, whole }) {
   const known = [...new Set(values.filter(isNumber))].sort((a, b) => a - b);
   const ends = extent(known) ?? [0, 1];
   const log = Boolean(wantsLog) && ends[0] > 0;
-  const domain = log ? (ends[0] === ends[1] ? [ends[0] / 2, ends[1] * 2] : ends) : linearEnds(ends);
+  const domain = log ? (ends[0] === ends[1] ? [ends[0] / 2, ends[1] * 2] : ends) : linearEnds(ends, whole);
   const bend = log ? Math.log : (value) => value;
   const stretch = (to - from) / (bend(domain[1]) - bend(domain[0]));
   const at = (value) => from + (bend(value) - bend(domain[0])) * stretch;
-  return { at, domain, ticks: ticksOf(domain, log, known, room) };
+  return { at, domain, ticks: ticksOf(domain, { log, known, room, whole }) };
 }
 
 // ---------------------------------------------------------------------------------- axes ----
@@ -143,8 +144,8 @@ function linePlot(plot, series, width, title) {
   const right = labelled ? Math.min(0.4 * width, 24 + 7.2 * longest) : 14;
   const frame = { left: 46, right: width - right, top: 34, bottom: Math.round(Math.min(400, 120 + 0.42 * width)) };
   const all = series.flatMap((one) => one.points.filter(([a, b]) => isNumber(a) && isNumber(b)));
-  const x = scaleOf(all.map(([a]) => a), [frame.left + 8, frame.right - 8], plot.log_x, width < 480 ? 7 : 10);
-  const y = scaleOf(all.map(([, b]) => b), [frame.bottom, frame.top], plot.log_y, 5);
+  const x = scaleOf(all.map(([a]) => a), [frame.left + 8, frame.right - 8], { log: plot.log_x, room: width < 480 ? 7 : 10 });
+  const y = scaleOf(all.map(([, b]) => b), [frame.bottom, frame.top], { log: plot.log_y, room: 5 });
   const height = frame.bottom + 42;
   return draw("svg", { class: "plot", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": title },
               axes(frame, x, y, plot), series.map((one) => seriesLine(one, x, y)),

@@ -41,8 +41,8 @@ function standing(table, column) {
 function columnDecimals(values) {
   const numbers = values.filter(isNumber);
   const most = Math.max(0, ...numbers.map(decimalsOf));
-  const small = numbers.some((value) => value !== 0 && Math.abs(value) < 0.01);
-  return small || most > 4 ? null : most;
+  const [least, greatest] = extent(numbers.filter((value) => value !== 0).map(Math.abs)) ?? [1, 1];
+  return most > 4 || least < 0.01 || (most > 0 && greatest > 1000 * least) ? null : most;
 }
 
 // The text of a cell.
@@ -51,10 +51,10 @@ function cellText(value, decimals) {
   return decimals === null ? plain(value) : fixed(value, decimals);
 }
 
-// The star behind a best value, also for those who do not see it.
-function star() {
-  return [make("span", { class: "star", "aria-hidden": "true" }, "★"),
-          make("span", { class: "unseen" }, " best")];
+// The room behind a value, with a star for the best, also for those who do not see it.
+function star(best) {
+  if (!best) return make("span", { class: "star" });
+  return [make("span", { class: "star", "aria-hidden": "true" }, "★"), make("span", { class: "unseen" }, " best")];
 }
 
 // ------------------------------------------------------------------------------ overview ----
@@ -71,7 +71,7 @@ function overviewValue(row, column, best, name) {
   const value = row.cells[column];
   const label = row.label === name || row.label === "basin" ? null : make("small", null, row.label);
   return make("td", { "data-name": name, class: best ? "best" : null, "data-value": value },
-              plain(value), best ? star() : null, label);
+              plain(value), star(best), label);
 }
 
 // The marks of a table, one for each column, and what they say in words.
@@ -118,15 +118,19 @@ function showOverview(place, tables) {
 
 // -------------------------------------------------------------------------------- tables ----
 
+// What stands behind a value that has a spread.
+function spreadText(spread) {
+  return isNumber(spread) ? ` ± ${plain(spread)}` : "";
+}
+
 // One cell: value, spread, and a star for the best.
 function tableCell(row, column, shape) {
   const value = row.cells[column];
   const spread = row.spread?.[column];
   const best = isNumber(value) && value === shape.best[column];
   return make("td", { class: best ? "best" : null, "data-value": isNumber(value) ? value : null },
-              cellText(value, shape.decimals[column]),
-              isNumber(spread) ? make("small", null, ` ± ${plain(spread)}`) : null,
-              best ? star() : null);
+              cellText(value, shape.decimals[column]), star(best),
+              shape.spread[column] ? make("small", { class: "spread", style: `width: ${shape.spread[column]}ch` }, spreadText(spread)) : null);
 }
 
 // All rows of one group, under its name.
@@ -142,11 +146,12 @@ function tableGroup(group, table, shape) {
   return make("tbody", { class: group.who }, head, lines);
 }
 
-// What best and decimals are in each column.
+// What the best, the decimals and the room for spreads are in each column.
 function tableShape(table) {
   const values = (column) => table.rows.map((row) => row.cells[column]);
   return {
     best: table.columns.map((_, column) => bestRow(table, column, table.rows)?.cells[column]),
+    spread: table.columns.map((_, column) => Math.max(...table.rows.map((row) => spreadText(row.spread?.[column]).length), 0)),
     decimals: table.columns.map((_, column) => columnDecimals(values(column))),
   };
 }
