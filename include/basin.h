@@ -319,6 +319,14 @@ BASIN_API basin_status basin_problem_energy(basin_ctx *ctx, const basin_model *m
                                             const basin_problem *problem, const int32_t *value,
                                             uint32_t t, enum basin_method method, double *energy);
 
+/* What a search of another kind finds on the same energies, for answers to be held against: *energy
+ * compares with that of an answer of basin's method. Only crosswords have one, a near-exact beam
+ * search that no sampler uses; elsewhere, and for energies it cannot search, *energy is NAN. The
+ * name ("beam") is NULL for domains that have none. */
+BASIN_API basin_status basin_problem_reference(basin_ctx *ctx, const basin_model *model,
+                                               const basin_problem *problem, double *energy);
+BASIN_API const char *basin_domain_reference(const char *domain);
+
 /* The samplers, in a fixed order; NULL past the last one. Each domain has one that is the default
  * of basin's method. */
 BASIN_API const char *basin_sampler_name(size_t index);

@@ -43,6 +43,14 @@ verdict given-kept $? "$(cat "$out")"
 expect eval 0 '' eval crossword "$ipuz"
 grep -q 'right: [0-9.]* % of letters, [0-9.]* % of words, [01] of 1 grids' "$out"
 verdict eval-scores $? "$(tail -1 "$out")"
+grep -q 'energy at or below that of a beam search on 1 of 1' "$out"
+verdict eval-search $? "$(tail -1 "$out")"
+expect eval-lines 0 '' eval crossword "$ipuz" --jsonl - -q
+python3 -c '
+import json, sys
+row = json.loads(open(sys.argv[1]).read())
+assert row["energy"] <= row["beam"] + 1e-3 and row["solved"], row' "$out"
+verdict eval-energies $? "$(cat "$out")"
 printf '[[["a","b","c","d","e","f","g","h","i","j"],["A","B","C","D","E","F","G","H","I","J","K","L","M","N","O","P","Q","R","S","T","U","V","W","X","Y"]],[["a","b","c","d","e","f","g","h","i","j"],["A","B","C","D","E","F","G","H","I","J","K","L","M","N","O","P","Q","R","S","T","U","V","W","X","Y"]]]' >"$folder/two.json"
 expect eval-all 0 '' eval crossword "$folder/two.json" --time 1
 [ "$(grep -c 'two.json:[01] ' "$out")" -eq 2 ]

@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "domain/assign.h"
+#include "domain/crossword/reference.h"
 #include "domain/crossword/teach.h"
 #include "domain/domain.h"
 #include "format/puzzle.h"
@@ -214,6 +215,17 @@ static basin_status crossword_graph(basin_ctx *ctx, const void *instance, const 
     return add_slots(ctx, c, model->words, graph);
 }
 
+static basin_status crossword_reference(basin_ctx *ctx, const void *instance,
+                                        const struct bsn_graph *graph, double *energy)
+{
+    const struct crossword *const c = instance;
+
+    for (size_t i = 0; i < graph->terms; i++)
+        if (graph->term[i].words)
+            return bsn_crossword_reference(ctx, &c->puzzle, graph->term[i].words, energy);
+    return BASIN_STATUS_OK;
+}
+
 /* ---------------------------------------------------------------------- decode and encode ---- */
 
 static void crossword_decode(const void *instance, enum bsn_decode how, const float *y,
@@ -397,6 +409,8 @@ const struct bsn_domain bsn_domain_crossword = {
     .scratch = crossword_scratch,
     .write = crossword_write,
     .read = crossword_read,
+    .reference = crossword_reference,
+    .reference_name = "beam",
     .sampler = "words",
     .study = bsn_crossword_study,
 };
