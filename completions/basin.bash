@@ -105,6 +105,10 @@ _basin()
         files=yes
         words=${words- }
         ;;
+    --audit)
+        files=yes
+        words=${words- }
+        ;;
     --checkpoint)
         words=${words- }
         ;;
@@ -133,7 +137,7 @@ _basin()
         options="--count --kind --ratio --width --seed --output --help"
         ;;
     train)
-        options="--energy --refine --model --seed --threads --output --steps --batch --rate --diffusion --contrastive --clues --full --hold-out --resume --checkpoint --log --quiet --help"
+        options="--energy --refine --model --seed --threads --output --steps --batch --rate --diffusion --contrastive --clues --full --only-clues --hold-out --audit --resume --checkpoint --log --quiet --help"
         ;;
     check)
         options="--colours --json --quiet --help"

@@ -340,7 +340,7 @@ struct basin_train_moment {
     const char *network;   /* the network being trained */
     uint64_t step;         /* of all networks together */
     uint64_t steps;
-    double loss;           /* running mean */
+    double loss;           /* running mean; NAN while nothing is learned by steps */
     double diffusion;
     double contrastive;
     double steps_per_second;
@@ -353,7 +353,7 @@ struct basin_train_moment {
 struct basin_train_opts {
     size_t size;
     enum basin_energy energy; /* COMPACT or PAPER */
-    uint64_t steps;           /* for each network */
+    uint64_t steps;           /* for each network; of crosswords: lessons of the mixture */
     uint32_t batch;
     double rate;              /* learning rate */
     double diffusion;         /* weight of the diffusion loss */
@@ -369,7 +369,11 @@ struct basin_train_opts {
     const basin_model *refine; /* go on from this model, on whole solved instances; or NULL */
     bool full;                 /* crosswords: all of the dictionaries, not only what is free */
     const char *clues;         /* crosswords: a file of lines "clue<TAB>WORD" to learn too; NULL */
-    const char *hold_out;      /* crosswords: a file of words not to learn definitions of; NULL */
+    const char *hold_out;      /* crosswords: words not to learn definitions of, a list or a puzzle
+                                * with its solution; NULL */
+    bool only_clues;           /* crosswords: learn from `clues` and lists of words alone */
+    const char *audit;         /* crosswords: a file as `clues`, of which on_moment's note and the
+                                * model tell how many stand in what was learned from; NULL */
 };
 #define BASIN_TRAIN_OPTS_INIT \
     { .size = sizeof(struct basin_train_opts), .seed = 1, .diffusion = -1, .contrastive = -1, \

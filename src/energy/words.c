@@ -35,10 +35,27 @@ out:
     return status;
 }
 
+static void free_narrow(basin_ctx *ctx, struct bsn_words *words)
+{
+    for (size_t k = 0; k < words->slots; k++) {
+        if (words->likely_list)
+            bsn_word_list_free(ctx, words->likely_list[k]);
+        if (words->likely_chance)
+            bsn_free(ctx, words->likely_chance[k]);
+    }
+    bsn_free(ctx, words->likely);
+    bsn_free(ctx, words->likely_list);
+    bsn_free(ctx, words->likely_chance);
+    words->likely = NULL;
+    words->likely_list = NULL;
+    words->likely_chance = NULL;
+}
+
 void bsn_words_free(basin_ctx *ctx, struct bsn_words *words)
 {
     if (!words)
         return;
+    free_narrow(ctx, words);
     for (size_t n = 0; n <= BSN_WORD_LONGEST; n++)
         bsn_word_list_free(ctx, words->list[n]);
     for (size_t k = 0; k < words->slots; k++) {
@@ -88,6 +105,91 @@ basin_status bsn_words_slot(basin_ctx *ctx, struct bsn_words *words, size_t k, s
     words->slot[k] = (struct bsn_word_slot){ list, words->energy[k], words->chance[k], floor,
                                              least };
     return BASIN_STATUS_OK;
+}
+
+/* Number `rank` of the values, were they sorted (Hoare's find, which leaves them in disorder). */
+static float value_at(float *value, size_t count, size_t rank)
+{
+    size_t low = 0, high = count - 1;
+
+    while (low < high) {
+        const float pivot = value[low + (high - low) / 2];
+        size_t i = low, j = high;
+        for (;;) {
+            while (value[i] < pivot)
+                i++;
+            while (value[j] > pivot)
+                j--;
+            if (i >= j)
+                break;
+            const float swap = value[i];
+            value[i++] = value[j];
+            value[j--] = swap;
+        }
+        if (rank <= j)
+            high = j;
+        else
+            low = j + 1;
+    }
+    return value[rank];
+}
+
+/* The words of lowest energy, as many as there are in `word`; of equals the first. */
+static void find_likely(const struct bsn_word_slot *slot, float *scratch, uint32_t *word,
+                        size_t most)
+{
+    const size_t all = slot->list->words;
+    size_t below = 0, count = 0;
+
+    memcpy(scratch, slot->energy, all * sizeof *scratch);
+    const float bar = value_at(scratch, all, most - 1);
+    for (size_t w = 0; w < all; w++)
+        below += slot->energy[w] < bar;
+    for (uint32_t w = 0; count < most; w++)
+        if (slot->energy[w] < bar || (slot->energy[w] == bar && below++ < most))
+            word[count++] = w;
+}
+
+static basin_status narrow_slot(basin_ctx *ctx, struct bsn_words *words, size_t k, size_t most)
+{
+    struct bsn_word_slot *const slot = &words->likely[k];
+    const float *const energy = slot->energy;
+    float *scratch = NULL;
+    uint32_t *word = NULL;
+    basin_status status;
+
+    BSN_TRY_OUT(BSN_NEW(ctx, slot->list->words, &scratch));
+    BSN_TRY_OUT(BSN_NEW(ctx, most, &word));
+    BSN_TRY_OUT(BSN_NEW(ctx, most, &words->likely_chance[k]));
+    find_likely(slot, scratch, word, most);
+    BSN_TRY_OUT(bsn_word_list_some(ctx, slot->list, word, most, &words->likely_list[k]));
+    slot->list = words->likely_list[k];
+    slot->energy = NULL;
+    slot->chance = words->likely_chance[k];
+    for (size_t w = 0; w < most; w++)
+        words->likely_chance[k][w] = expf(-energy[word[slot->list->order[w]]]);
+out:
+    bsn_free(ctx, scratch);
+    bsn_free(ctx, word);
+    return status;
+}
+
+basin_status bsn_words_narrow(basin_ctx *ctx, struct bsn_words *words, size_t most)
+{
+    basin_status status;
+
+    BSN_TRY_OUT(BSN_NEW(ctx, words->slots, &words->likely));
+    BSN_TRY_OUT(BSN_NEW(ctx, words->slots, &words->likely_list));
+    BSN_TRY_OUT(BSN_NEW(ctx, words->slots, &words->likely_chance));
+    for (size_t k = 0; k < words->slots; k++) {
+        words->likely[k] = words->slot[k];
+        if (words->slot[k].list->words > most)
+            BSN_TRY_OUT(narrow_slot(ctx, words, k, most));
+    }
+    return BASIN_STATUS_OK;
+out:
+    free_narrow(ctx, words);
+    return status;
 }
 
 basin_status bsn_words_bind(basin_ctx *ctx, struct bsn_words *words, const struct bsn_factors *f)

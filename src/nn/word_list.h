@@ -46,6 +46,9 @@ struct bsn_word_list {
 /* letters (words, length): capitals, ascending, each word once. */
 basin_status bsn_word_list_new(basin_ctx *ctx, const char *letters, size_t words, size_t length,
                                struct bsn_word_list **out);
+/* Some of a list's words, given by their numbers, ascending; for sums only. */
+basin_status bsn_word_list_some(basin_ctx *ctx, const struct bsn_word_list *list,
+                                const uint32_t *word, size_t words, struct bsn_word_list **out);
 void bsn_word_list_free(basin_ctx *ctx, struct bsn_word_list *list);  /* accepts NULL */
 
 /* The number of a word, letter (length) 0 .. 25; UINT32_MAX when it is not in the list. */

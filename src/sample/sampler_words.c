@@ -20,6 +20,7 @@
 #include <math.h>
 #include <string.h>
 
+#define LIKELY 2000        /* words of a slot that take part in sums under noise */
 #define STEPS 5            /* of a cycle */
 #define STEPS_FIRST 12     /* of the first one */
 #define WHEN 16            /* addresses of noise that a cycle has; the last is for its beginning */
@@ -385,6 +386,7 @@ const struct bsn_sampler bsn_sampler_words = {
     .particles = 64,
     .extra = true,
     .words = true,
+    .likely = LIKELY,
     .lowest = true,
     .room = room,
     .run = run_words,

@@ -142,6 +142,9 @@ static basin_status bind(basin_ctx *ctx, const basin_model *model, struct call *
 
     BSN_TRY(find_mode(ctx, &call->opts, &mode));
     BSN_TRY(make_graph(ctx, model, call->problem, &call->graph));
+    for (size_t i = 0; i < call->graph.terms && call->sampler->likely; i++)
+        if (call->graph.term[i].words)
+            BSN_TRY(bsn_words_narrow(ctx, call->graph.term[i].words, call->sampler->likely));
     BSN_TRY(bsn_compose_new(ctx, model, &call->graph, mode, domain->examples, &call->compose));
     if (call->sampler->weights && !domain->gait)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "sampler \"%s\" is not for %s",
@@ -357,6 +360,7 @@ basin_status basin_problem_energy(basin_ctx *ctx, const basin_model *model,
     basin_status status;
 
     opts.method = method;
+    opts.sampler = "pem";  /* one for any problem, and no words are left out of its sums */
     opts.particles = opts.threads = 1;
     BSN_TRY_OUT(begin(ctx, model, problem, &opts, 1, &call));
     if (t < 1 || t > model->schedule.levels) {

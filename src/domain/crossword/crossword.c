@@ -165,16 +165,25 @@ static basin_status weigh_words(basin_ctx *ctx, const struct bsn_knowledge *k,
     return status;
 }
 
+/* A model has no vectors of words: they are made for the lengths that a puzzle has. */
 static basin_status ask_all(basin_ctx *ctx, const struct crossword *c,
                             const struct bsn_knowledge *k, struct bsn_words *words)
 {
-    struct bsn_asker *asker;
-    basin_status status = BASIN_STATUS_OK;
+    struct bsn_encoder encoder = { 0 };
+    struct bsn_asker *asker = NULL;
+    basin_status status;
 
-    BSN_TRY(bsn_asker_new(ctx, k->index, &k->habits, k->encoder, &asker));
-    for (size_t i = 0; i < c->puzzle.slots && status == BASIN_STATUS_OK; i++)
-        status = weigh_words(ctx, k, asker, &c->puzzle.slot[i], i, words);
+    if (k->encoder)
+        encoder = *k->encoder;
+    for (size_t i = 0; i < c->puzzle.slots && k->encoder; i++)
+        BSN_TRY_OUT(bsn_encoder_prepare(ctx, k->index, c->puzzle.slot[i].length, &encoder));
+    BSN_TRY_OUT(bsn_asker_new(ctx, k->index, &k->habits, k->encoder ? &encoder : NULL, &asker));
+    for (size_t i = 0; i < c->puzzle.slots; i++)
+        BSN_TRY_OUT(weigh_words(ctx, k, asker, &c->puzzle.slot[i], i, words));
+    status = BASIN_STATUS_OK;
+out:
     bsn_asker_free(ctx, asker);
+    bsn_encoder_forget(ctx, &encoder);
     return status;
 }
 
