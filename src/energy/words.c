@@ -1,8 +1,8 @@
 /* words.c - slots of words, and fillings: their energies, the best word for a slot.
  *
  * The best word for a slot, given all other letters, is found by branch and bound down the tree of
- * letters: what a letter costs in the slots that cross is a table, and no word is better than the
- * cheapest letters that are left.
+ * letters: what a letter costs in the slots that cross is a table, and no word below a branch is
+ * better than the cheapest letters that are left and the branch's lowest energy.
  */
 #include "energy/words.h"
 
@@ -28,6 +28,7 @@ basin_status bsn_words_new(basin_ctx *ctx, size_t slots, struct bsn_words **out)
     BSN_TRY_OUT(BSN_NEW(ctx, slots, &words->slot));
     BSN_TRY_OUT(BSN_NEW(ctx, slots, &words->energy));
     BSN_TRY_OUT(BSN_NEW(ctx, slots, &words->chance));
+    BSN_TRY_OUT(BSN_NEW(ctx, slots, &words->low));
     *out = words;
     return BASIN_STATUS_OK;
 out:
@@ -63,9 +64,12 @@ void bsn_words_free(basin_ctx *ctx, struct bsn_words *words)
             bsn_free(ctx, words->energy[k]);
         if (words->chance)
             bsn_free(ctx, words->chance[k]);
+        if (words->low)
+            bsn_free(ctx, words->low[k]);
     }
     bsn_free(ctx, words->energy);
     bsn_free(ctx, words->chance);
+    bsn_free(ctx, words->low);
     bsn_free(ctx, words->slot);
     bsn_free(ctx, words->touch_first);
     bsn_free(ctx, words->touch_slot);
@@ -85,25 +89,46 @@ basin_status bsn_words_list(basin_ctx *ctx, struct bsn_words *words, const char 
     return BASIN_STATUS_OK;
 }
 
+/* low[n]: the lowest energy of the words below step n. Steps come depth first, so what is below one
+ * follows it. */
+static void find_low(const struct bsn_word_list *list, const float *energy, double unit,
+                     uint8_t *low)
+{
+    uint8_t open[BSN_WORD_LONGEST + 1];  /* lowest of the steps at each place since the last above */
+
+    memset(open, UINT8_MAX, sizeof open);
+    for (size_t n = list->steps; n-- > 0;) {
+        const size_t d = list->step_place[n];
+        if (d + 1 == list->length) {
+            const double units = (double)energy[list->step_word[n]] / unit;
+            low[n] = units < UINT8_MAX ? units > 0 ? (uint8_t)units : 0 : UINT8_MAX;
+        } else {
+            low[n] = open[d + 1];
+            open[d + 1] = UINT8_MAX;
+        }
+        open[d] = low[n] < open[d] ? low[n] : open[d];
+    }
+}
+
 basin_status bsn_words_slot(basin_ctx *ctx, struct bsn_words *words, size_t k, size_t length,
                             const float *energy, double floor)
 {
     const struct bsn_word_list *const list =
         length <= BSN_WORD_LONGEST ? words->list[length] : NULL;
-    double least = floor;
+    const double unit = floor / UINT8_MAX;  /* no word is worth more than the floor */
 
     if (k >= words->slots || words->slot[k].list || !list)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "slot %zu: no list of words of %zu letters", k,
                         length);
     BSN_TRY(BSN_NEW(ctx, list->words, &words->energy[k]));
     BSN_TRY(BSN_NEW(ctx, list->words, &words->chance[k]));
+    BSN_TRY(BSN_NEW(ctx, list->steps, &words->low[k]));
     memcpy(words->energy[k], energy, list->words * sizeof *energy);
-    for (size_t w = 0; w < list->words; w++) {
-        least = fmin(least, (double)energy[w]);
+    for (size_t w = 0; w < list->words; w++)
         words->chance[k][w] = expf(-energy[list->order[w]]);
-    }
+    find_low(list, energy, unit, words->low[k]);
     words->slot[k] = (struct bsn_word_slot){ list, words->energy[k], words->chance[k], floor,
-                                             least };
+                                             words->low[k], unit };
     return BASIN_STATUS_OK;
 }
 
@@ -258,7 +283,7 @@ double bsn_words_energy(const struct bsn_words *words, const struct bsn_factors 
 struct costs {
     size_t length;
     double cost[BSN_WORD_LONGEST][BSN_LETTERS];
-    double left[BSN_WORD_LONGEST + 1];  /* the least from a place on, with the cheapest word */
+    double left[BSN_WORD_LONGEST + 1];  /* the least from a place on */
     uint8_t cheapest[BSN_WORD_LONGEST];
 };
 
@@ -284,7 +309,7 @@ static void find_costs(const struct bsn_words *words, const struct bsn_factors *
                        const uint8_t *fixed, const uint8_t *letter, struct costs *c)
 {
     c->length = words->slot[k].list->length;
-    c->left[c->length] = words->slot[k].least;
+    c->left[c->length] = 0;
     for (size_t i = c->length; i-- > 0;) {
         const uint32_t cell = f->member[f->first[k] + i];
         add_crossings(words, f, k, cell, letter, c->cost[i]);
@@ -309,7 +334,7 @@ static uint32_t find_better(const struct bsn_word_slot *slot, const struct costs
     for (size_t n = 0; n < list->steps;) {
         const size_t d = list->step_place[n];
         const double cost = sum[d] + c->cost[d][list->step_letter[n]];
-        if (cost + c->left[d + 1] >= *best) {
+        if (cost + c->left[d + 1] + slot->unit * slot->low[n] >= *best) {
             n = list->step_skip[n];
             continue;
         }

@@ -15,6 +15,7 @@ struct bsn_words {
     size_t slots;
     struct bsn_word_slot *slot;  /* (slots) */
     float **energy, **chance;    /* (slots) what the slots point to */
+    uint8_t **low;
     /* Made by bsn_words_narrow: slots that know their likely words only, and what they point to. */
     struct bsn_word_slot *likely;  /* (slots) or NULL */
     struct bsn_word_list **likely_list;

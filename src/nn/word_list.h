@@ -60,7 +60,8 @@ struct bsn_word_slot {
     const float *energy;  /* (words) -log p, in the order of the list's letters */
     const float *chance;  /* (words) p, in the order of its runs */
     double floor;         /* energy of any letters at all; words above it are worth no less */
-    double least;         /* lowest energy */
+    const uint8_t *low;   /* (steps) the lowest energy below each step, in units, rounded down */
+    double unit;
 };
 
 /* Floats of scratch that words_term needs. */
