@@ -371,6 +371,7 @@ struct basin_train_opts {
     const char *clues;         /* crosswords: a file of lines "clue<TAB>WORD" to learn too; NULL */
     const char *hold_out;      /* crosswords: words not to learn definitions of, a list or a puzzle
                                 * with its solution; NULL */
+    const char *hold_from;     /* crosswords: ... by "gcide", "wordnet" or "clues"; NULL: by any */
     bool only_clues;           /* crosswords: learn from `clues` and lists of words alone */
     const char *audit;         /* crosswords: a file as `clues`, of which on_moment's note and the
                                 * model tell how many stand in what was learned from; NULL */

@@ -106,6 +106,9 @@ const struct option option_table[] = {
     { "hold-out", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_TRAIN, AT(hold_out),
       "of crosswords: a list of words, or a puzzle with its solution, whose definitions are left "
       "out" },
+    { "hold-from", 0, OPTION_CHOICE, "gcide wordnet clues", NULL, 0, 0, VERBS_TRAIN, AT(hold_from),
+      "of crosswords: leave out what this source says of the words of --hold-out; not given: what "
+      "any does" },
     { "audit", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_TRAIN, AT(audit),
       "of crosswords: a file of lines \"clue<TAB>WORD\"; tells how many of these clues stand word "
       "for word, but for case, punctuation and common words, in each source, and keeps that in the "

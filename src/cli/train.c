@@ -60,6 +60,7 @@ static struct basin_train_opts train_opts(struct training *t, const basin_model 
     opts.full = o->full;
     opts.clues = o->clues;
     opts.hold_out = o->hold_out;
+    opts.hold_from = o->hold_from;
     opts.only_clues = o->only_clues;
     opts.audit = o->audit;
     opts.should_stop = stop_asked;

@@ -27,8 +27,10 @@ static const struct verb others[] = {
       "(the rows of a queen's board, K of myciel-K), --ratio is the probability of an edge "
       "(erdos-renyi, planted), the edges of a new vertex (holme-kim) or the degree (regular), "
       "--width the hidden colours (planted), steps in a hundred that close a triangle (holme-kim) "
-      "or the columns of the board. The instance is written to "
-      "standard output, or to the file -o. With --count, the folder -o gets the files "
+      "or the columns of the board. Of crosswords, whose words and clues come from the installed "
+      "dictionaries WordNet and GCIDE, N is the side of the square, --ratio the share of black "
+      "squares and --width the longest word. The instance is written to standard output, or to "
+      "the file -o. With --count, the folder -o gets the files "
       "DOMAIN-N-SEED, one for each seed from --seed on. The same options make the same instance. "
       "A file appears when all of it is written.",
       1, 2, verb_gen },

@@ -94,7 +94,7 @@ basin_status bsn_words_list(basin_ctx *ctx, struct bsn_words *words, const char 
 static void find_low(const struct bsn_word_list *list, const float *energy, double unit,
                      uint8_t *low)
 {
-    uint8_t open[BSN_WORD_LONGEST + 1];  /* lowest of the steps at each place since the last above */
+    uint8_t open[BSN_WORD_LONGEST + 1];  /* lowest at each place since the last step above it */
 
     memset(open, UINT8_MAX, sizeof open);
     for (size_t n = list->steps; n-- > 0;) {

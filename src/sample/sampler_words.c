@@ -20,7 +20,7 @@
 #include <math.h>
 #include <string.h>
 
-#define LIKELY 2000        /* words of a slot that take part in sums under noise */
+#define LIKELY 1000        /* words of a slot that take part in sums under noise; 500 do, too */
 #define STEPS 5            /* of a cycle */
 #define STEPS_FIRST 12     /* of the first one */
 #define WHEN 16            /* addresses of noise that a cycle has; the last is for its beginning */

@@ -192,6 +192,8 @@ static basin_status learn(basin_ctx *ctx, struct work *w, struct bsn_knowledge *
     BSN_TRY(read_sources(ctx, w, &k->lex));
     if (w->s->audit)
         BSN_TRY(audit(ctx, w->s->audit, &k->lex, &report->audit));
+    if (w->s->audit && w->s->on_audit)
+        w->s->on_audit(w->s->user, &report->audit);
     BSN_TRY(begin(ctx, w, STAGE_INDEX));
     BSN_TRY(bsn_lexicon_pack(ctx, &k->lex, BSN_LEXICON_FORMS));
     report->words = k->lex.word.count;

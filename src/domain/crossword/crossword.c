@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "domain/assign.h"
+#include "domain/crossword/gen.h"
 #include "domain/crossword/reference.h"
 #include "domain/crossword/teach.h"
 #include "domain/domain.h"
@@ -35,7 +36,7 @@ static size_t grid_cells(const struct crossword *c)
 
 static bool crossword_claims(const char *spec)
 {
-    static const char *const endings[] = { ".ipuz", ".json", ".crossword" };
+    static const char *const endings[] = { ".ipuz", ".json", ".crossword", ".txt" };
     const char *const colon = strrchr(spec, ':');
     const size_t numbered = colon && colon[1] && !colon[1 + strspn(colon + 1, "0123456789")];
     const size_t length = numbered ? (size_t)(colon - spec) : strlen(spec);
@@ -319,6 +320,8 @@ static void crossword_write(const void *instance, const int32_t *value, uint64_t
         return;
     if (strcmp(format, "line") == 0)
         bsn_puzzle_write_line(&c->puzzle, letters, text);
+    else if (strcmp(format, "colour") == 0)
+        bsn_puzzle_write_colour(&c->puzzle, letters, sure, text);
     else if (strcmp(format, "ipuz") == 0)
         bsn_puzzle_write_ipuz(&c->puzzle, letters, sure, text);
     else if (strcmp(format, "slots") == 0)
@@ -400,9 +403,9 @@ const struct bsn_domain bsn_domain_crossword = {
     .name = "crossword",
     .summary = "Letters in a grid, so that each word answers its clue",
     .operand = "FILE",
-    .formats = "grid line slots ipuz",
-    .suffix = ".ipuz",
-    .kinds = "",
+    .formats = "grid line slots ipuz colour",
+    .suffix = ".txt",
+    .kinds = BSN_CROSSWORD_KINDS,
     .claims = crossword_claims,
     .open = crossword_open,
     .instances = bsn_puzzle_count,
@@ -422,4 +425,5 @@ const struct bsn_domain bsn_domain_crossword = {
     .reference_name = "beam",
     .sampler = "words",
     .study = bsn_crossword_study,
+    .generate = bsn_crossword_generate,
 };

@@ -10,6 +10,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #define LEVELS 100
 #define SHARES 1000  /* steps that a training is said to have */
@@ -58,11 +59,14 @@ static void write_audit(const struct bsn_audit *audit, char line[static LINE_CHA
                          names[s], audit->found[s], audit->answered[s]);
 }
 
-static void tell_audit(const struct lesson *lesson, const char *line)
+static void on_audit(void *user, const struct bsn_audit *audit)
 {
-    const struct basin_train_moment now = { .network = "done", .step = SHARES, .steps = SHARES,
-                                            .loss = NAN, .note = line };
+    const struct lesson *const lesson = user;
+    char line[LINE_CHARS];
+    const struct basin_train_moment now = { .network = "reading", .steps = SHARES, .loss = NAN,
+                                            .note = line };
 
+    write_audit(audit, line);
     if (lesson->opts->on_moment)
         lesson->opts->on_moment(lesson->opts->user, &now);
 }
@@ -115,6 +119,8 @@ static basin_status check(basin_ctx *ctx, const struct basin_train_opts *opts)
                         odd);
     if (opts->steps > UINT32_MAX)
         return bsn_fail(ctx, BASIN_STATUS_TOO_BIG, "crossword: too many lessons");
+    if (opts->hold_from && !opts->hold_out)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "crossword: no words to be held out");
     if (opts->only_clues && !opts->clues)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "crossword: no clues to learn from alone");
     return BASIN_STATUS_OK;
@@ -160,6 +166,26 @@ static basin_status read_held(basin_ctx *ctx, const char *path, struct bsn_clues
     return status;
 }
 
+/* Whose articles on held words are left out, as bsn_lexicon_hold_out takes it; 0 for any. */
+static basin_status held_sources(basin_ctx *ctx, const char *from, unsigned *sources)
+{
+    static const struct {
+        const char *name;
+        unsigned sources;
+    } known[] = { { "gcide", 1u << BSN_SOURCE_WEBSTER | 1u << BSN_SOURCE_GCIDE },
+                  { "wordnet", 1u << BSN_SOURCE_WORDNET },
+                  { "clues", 1u << BSN_SOURCE_CLUES } };
+
+    *sources = 0;
+    for (size_t k = 0; from && k < sizeof known / sizeof *known; k++)
+        if (strcmp(known[k].name, from) == 0)
+            *sources = known[k].sources;
+    if (from && *sources == 0)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "crossword: no source \"%.40s\"; there are: gcide "
+                        "wordnet clues", from);
+    return BASIN_STATUS_OK;
+}
+
 /* -------------------------------------------------------------------------------- training ---- */
 
 static basin_status learn(basin_ctx *ctx, const struct bsn_study *study, const char *path)
@@ -176,7 +202,6 @@ static basin_status learn(basin_ctx *ctx, const struct bsn_study *study, const c
     if (study->audit) {
         write_audit(&report.audit, line);
         bsn_model_note(model, "audit", "%s", line);
-        tell_audit(study->user, line);
     }
     status = basin_model_save(ctx, model, path);
 out:
@@ -192,6 +217,7 @@ basin_status bsn_crossword_study(basin_ctx *ctx, const struct basin_train_opts *
     struct bsn_clues held = { 0 };
 
     BSN_TRY(check(ctx, opts));
+    BSN_TRY(held_sources(ctx, opts->hold_from, &study.hold_sources));
     study.free_only = !opts->full;
     if (opts->only_clues)
         study.gcide = study.wordnet = NULL;
@@ -203,6 +229,7 @@ basin_status bsn_crossword_study(basin_ctx *ctx, const struct basin_train_opts *
     study.threads = opts->threads;
     study.on_progress = on_progress;
     study.should_stop = should_stop;
+    study.on_audit = on_audit;
     study.user = &lesson;
     if (opts->hold_out) {
         BSN_TRY(read_held(ctx, opts->hold_out, &held));
