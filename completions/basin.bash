@@ -119,6 +119,14 @@ _basin()
         files=yes
         words=${words- }
         ;;
+    --hold-from)
+        words="gcide wordnet clues"
+        words=${words- }
+        ;;
+    --audit)
+        files=yes
+        words=${words- }
+        ;;
     --checkpoint)
         words=${words- }
         ;;
@@ -147,7 +155,7 @@ _basin()
         options="--count --kind --ratio --width --seed --output --help"
         ;;
     train)
-        options="--energy --refine --model --seed --threads --output --steps --batch --rate --diffusion --contrastive --clues --full --hold-out --resume --checkpoint --log --quiet --help"
+        options="--energy --refine --model --seed --threads --output --steps --batch --rate --diffusion --contrastive --clues --full --only-clues --hold-out --hold-from --audit --resume --checkpoint --log --quiet --help"
         ;;
     check)
         options="--colours --json --quiet --help"

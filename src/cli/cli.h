@@ -39,9 +39,9 @@ struct options {
     uint64_t particles, steps, seed, threads, count, batch, width, level;
     double time, rate, diffusion, contrastive, checkpoint, ratio;
     const char *sampler, *compose, *energy, *model, *method, *format, *kind;
-    const char *output, *log, *jsonl, *fix, *start, *limit, *index, *clues, *hold_out, *trace;
-    const char *picture, *title;
-    bool json, quiet, resume, refine, whole, full, watch, help, man, completion;
+    const char *output, *log, *jsonl, *fix, *start, *limit, *index, *trace, *picture, *title;
+    const char *clues, *hold_out, *hold_from, *audit;
+    bool json, quiet, resume, refine, whole, full, only_clues, watch, help, man, completion;
     const char **operand;
     size_t operands;
 };

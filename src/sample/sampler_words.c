@@ -20,6 +20,7 @@
 #include <math.h>
 #include <string.h>
 
+#define LIKELY 1000        /* words of a slot that take part in sums under noise; 500 do, too */
 #define STEPS 5            /* of a cycle */
 #define STEPS_FIRST 12     /* of the first one */
 #define WHEN 16            /* addresses of noise that a cycle has; the last is for its beginning */
@@ -409,6 +410,7 @@ const struct bsn_sampler bsn_sampler_words = {
     .particles = 64,
     .extra = true,
     .words = true,
+    .likely = LIKELY,
     .lowest = true,
     .room = room,
     .run = run_words,
