@@ -38,7 +38,8 @@ struct options {
     uint64_t particles, steps, seed, threads, count, batch, width;
     double time, rate, diffusion, contrastive, checkpoint, ratio;
     const char *sampler, *compose, *energy, *model, *method, *format, *kind;
-    const char *output, *log, *jsonl, *fix, *start, *limit, *index, *clues, *hold_out, *hold_from, *audit;
+    const char *output, *log, *jsonl, *fix, *start, *limit, *index;
+    const char *clues, *hold_out, *hold_from, *audit;
     bool json, quiet, resume, refine, whole, full, only_clues, help, man, completion;
     const char **operand;
     size_t operands;
