@@ -10,7 +10,8 @@
  *
  * Found by experiment on 136 puzzles of 5 x 5, in 0.3 s of one core each: noise over everything in
  * each cycle and resampling at each step find a filling as good as a near-exact search in 92 % of
- * them, with settling in 95 %; regions and Metropolis without settling in 92 %, with it in 98 %.
+ * them, with settling in 95 %; regions and Metropolis without settling in 92 %, with it in 98 %
+ * (134 of 136 with sums over the 2,000 likely words of a slot, and over the 500).
  * Most other constants hardly matter.
  */
 #include "base/rng.h"

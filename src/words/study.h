@@ -30,7 +30,7 @@ struct bsn_study {
      * is stopped returns STOPPED. Both may be NULL. */
     void (*on_progress)(void *user, const char *stage, double done);
     bool (*should_stop)(void *user);
-    void (*on_audit)(void *user, const struct bsn_audit *audit); /* as soon as it is done; or NULL */
+    void (*on_audit)(void *user, const struct bsn_audit *audit); /* when it is done; or NULL */
     void *user;
 };
 

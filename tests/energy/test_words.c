@@ -492,6 +492,7 @@ static basin_status make_words(basin_ctx *ctx, void *arg)
     BSN_TRY_OUT(bsn_words_new(ctx, 1, &words));
     BSN_TRY_OUT(bsn_words_list(ctx, words, "CATDOG", 2, 3));
     BSN_TRY_OUT(bsn_words_slot(ctx, words, 0, 3, energy, 9));
+    BSN_TRY_OUT(bsn_words_narrow(ctx, words, 1));
 out:
     bsn_words_free(ctx, words);
     return status;
