@@ -39,6 +39,7 @@ struct options {
     double time, rate, diffusion, contrastive, checkpoint, ratio;
     const char *sampler, *compose, *energy, *model, *method, *format, *kind;
     const char *output, *log, *jsonl, *fix, *start, *limit, *index, *clues, *hold_out;
+    const char *embeddings;
     bool json, quiet, resume, refine, whole, full, help, man, completion;
     const char **operand;
     size_t operands;

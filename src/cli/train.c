@@ -59,6 +59,7 @@ static struct basin_train_opts train_opts(struct training *t, const basin_model 
     opts.full = o->full;
     opts.clues = o->clues;
     opts.hold_out = o->hold_out;
+    opts.embeddings = o->embeddings;
     opts.should_stop = stop_asked;
     opts.on_moment = on_moment;
     opts.user = t;

@@ -477,7 +477,7 @@ static void headers_that_break_the_format(void **state)
         { "{\"a\":{\"dtype\":\"F32\",\"shape\":[1]}}", 4, "tensor a has no data_offsets" },
         { "{\"a\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[0,4],\"x\":1}}", 4,
           "tensor a says more" },
-        { "{" ENTRY("a", "F64", "[1]", "[0,8]") "}", 8, "tensor a is of type F64" },
+        { "{" ENTRY("a", "I64", "[1]", "[0,8]") "}", 8, "tensor a is of type I64" },
         { "{" ENTRY("a", "I32", "[1]", "[0,4]") "}", 4, "tensor a is of type I32" },
         { "{" ENTRY("a", "I8", "[4]", "[0,4]") "}", 4, "tensor a is of type I8" },
         { "{" ENTRY("a", "U64", "[1]", "[0,8]") "}", 8, "tensor a is of type U64" },

@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "domain/assign.h"
+#include "domain/crossword/paper.h"
 #include "domain/crossword/teach.h"
 #include "domain/domain.h"
 #include "format/puzzle.h"
@@ -206,10 +207,12 @@ static basin_status crossword_graph(basin_ctx *ctx, const void *instance, const 
 {
     const struct crossword *const c = instance;
 
+    graph->coords = (size_t)c->open * BSN_LETTERS;
+    if (model->energy == BASIN_ENERGY_PAPER)
+        return bsn_crossword_paper_graph(ctx, &c->puzzle, c->place, model, graph);
     if (!model->words)
         return bsn_fail(ctx, BASIN_STATUS_MODEL, "crossword: a model of %s energies knows no words",
                         bsn_energy_name(model->energy));
-    graph->coords = (size_t)c->open * BSN_LETTERS;
     BSN_TRY(add_cells(ctx, c, graph));
     return add_slots(ctx, c, model->words, graph);
 }
@@ -399,4 +402,8 @@ const struct bsn_domain bsn_domain_crossword = {
     .read = crossword_read,
     .sampler = "words",
     .study = bsn_crossword_study,
+    .recipe = bsn_crossword_recipe,
+    .lesson = bsn_crossword_lesson,
+    .gather = bsn_crossword_gather,
+    .dismiss = bsn_crossword_dismiss,
 };

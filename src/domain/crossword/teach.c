@@ -67,8 +67,6 @@ basin_status bsn_crossword_study(basin_ctx *ctx, const struct basin_train_opts *
     basin_model *model = NULL;
     basin_status status;
 
-    if (opts->energy != BASIN_ENERGY_COMPACT)
-        return bsn_fail(ctx, BASIN_STATUS_INPUT, "crossword: only compact energies can be trained");
     study.free_only = !opts->full;
     study.clues = opts->clues;
     study.hold_out = opts->hold_out;
