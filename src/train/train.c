@@ -409,6 +409,9 @@ basin_status basin_train(basin_ctx *ctx, const char *domain, const struct basin_
         return BASIN_STATUS_INPUT;
     if (opts)
         memcpy(&t.opts, opts, opts->size < sizeof t.opts ? opts->size : sizeof t.opts);
+    if (t.opts.embeddings && (!t.domain->gather || t.opts.energy != BASIN_ENERGY_PAPER))
+        return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                        "embeddings are for the paper's network of crosswords alone");
     if (t.domain->study && t.opts.energy == BASIN_ENERGY_COMPACT)
         return t.domain->study(ctx, &t.opts, path);
     bsn_blas_alone();
