@@ -39,6 +39,7 @@ struct bsn_recipe_net {
     double diffusion, contrastive;  /* weights of the losses */
     double odds;          /* contrastive: how much a negative counts against a positive; 0: as each
                            * lesson says */
+    bool direct;          /* residual networks: begins near |y|^2 / 2, see bsn_residual_direct */
     double calm;          /* levels of less noise s^2 than this count less: s^2 / (s^2 + calm) */
 };
 

@@ -120,11 +120,11 @@ static basin_status read_place(struct reader *r, const json_t *entry, enum type 
                       "without gap or overlap",
                       t->name, begin, r->claimed);
     if (end < begin || end - begin != bytes)
-        return REFUSE(r, "tensor %.256s needs %zu bytes but its data_offsets are %zu and %zu", t->name,
-                      bytes, begin, end);
+        return REFUSE(r, "tensor %.256s needs %zu bytes but its data_offsets are %zu and %zu",
+                      t->name, bytes, begin, end);
     if (end > r->length)
-        return REFUSE(r, "tensor %.256s ends at byte %zu of %zu: the file is cut short", t->name, end,
-                      r->length);
+        return REFUSE(r, "tensor %.256s ends at byte %zu of %zu: the file is cut short", t->name,
+                      end, r->length);
     r->claimed = end;
     r->room += room_of(t, type);
     return BASIN_STATUS_OK;
@@ -188,8 +188,8 @@ static basin_status copy_numbers(const struct reader *r, const struct bsn_tensor
     for (size_t i = 0; i < t->count; i++) {
         const uint32_t bits = bits_at(from, type, i);
         if ((bits & 0x7f800000u) == 0x7f800000u)
-            return REFUSE(r, "tensor %.256s holds a number that is not finite, at place %zu", t->name,
-                          i);
+            return REFUSE(r, "tensor %.256s holds a number that is not finite, at place %zu",
+                          t->name, i);
         to[i] = float_of_bits(bits);
     }
     return BASIN_STATUS_OK;

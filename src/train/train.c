@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "energy/model_file.h"
 #include "nn/layer.h"
+#include "nn/residual.h"
 #include "train/checkpoint.h"
 #include "train/fit.h"
 #include "train/log.h"
@@ -151,6 +152,8 @@ static basin_status make_model(struct training *t)
             BSN_TRY(take_network(t, net));
         else
             bsn_net_init_f32(&r->net, t->opts.seed, k, net->theta);
+        if (r->direct && !t->opts.refine)
+            bsn_residual_direct_f32(&r->net, net->theta);
         bsn_net_expand_f32(&r->net, net->theta);
         most = bsn_net_full(&r->net) > most ? bsn_net_full(&r->net) : most;
     }

@@ -67,8 +67,8 @@ const struct bsn_recipe *bsn_crossword_recipe(enum basin_energy energy)
         .net = { { .name = NET,
                    .net = { .kind = BSN_NET_RESIDUAL, .inputs = INPUTS, .conds = BSN_ENCODER_DIM,
                             .hidden = 192, .blocks = 3, .outputs = INPUTS, .levels = 100 },
-                   .parts = 1, .steps = 8000, .batch = 128, .tile = 128, .rate = 1e-3,
-                   .decay = 0.01, .diffusion = 1, .calm = 0.2 } },
+                   .parts = 1, .steps = 12000, .batch = 128, .tile = 128, .rate = 1e-3,
+                   .decay = 0.01, .diffusion = 1, .calm = 0.2, .direct = true } },
     };
 
     return energy == BASIN_ENERGY_PAPER ? &paper : NULL;
