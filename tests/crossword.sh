@@ -67,6 +67,12 @@ expect paper-eval 0 '' eval crossword "$folder/two.json" --index 1 --method pape
 grep -q 'right: [0-9.]* % of letters, [0-9.]* % of words, [01] of 1 grids' "$out" &&
     grep -q 'energy paper, sampler pem' "$out"
 verdict paper-scores $? "$(tail -1 "$out")"
+# A model that was trained beside other vectors of clues is not used.
+basin model export crossword-paper -o "$folder/paper" 2>/dev/null
+sed 's/crossword-compact [0-9a-f]\{16\}/crossword-compact 0123456789abcdef/' "$folder/paper" \
+    >"$folder/stranger"
+expect paper-stranger 1 'stranger: .* train it again' crossword "$folder/two.json" \
+    --method paper --model "$folder/stranger"
 
 # vectors FILE CLUES TYPE NUMBER...: a vector of these numbers for each letter of CLUES, written as
 # others write it, "i" for the place of the clue
