@@ -40,7 +40,7 @@ struct options {
     double time, rate, diffusion, contrastive, checkpoint, ratio;
     const char *sampler, *compose, *energy, *model, *method, *format, *kind;
     const char *output, *log, *jsonl, *fix, *start, *limit, *index, *trace, *picture, *title;
-    const char *clues, *hold_out, *hold_from, *audit;
+    const char *clues, *hold_out, *hold_from, *audit, *embeddings;
     bool json, quiet, resume, refine, whole, full, only_clues, watch, help, man, completion;
     const char **operand;
     size_t operands;

@@ -151,8 +151,8 @@ static basin_status bind(basin_ctx *ctx, const basin_model *model, struct call *
                         call->sampler->name, domain->name);
     if (call->sampler->words && !bsn_compose_words(call->compose))
         return bsn_fail(ctx, BASIN_STATUS_INPUT,
-                        "sampler \"%s\" is for grids of words; %s has none", call->sampler->name,
-                        domain->name);
+                        "sampler \"%s\" is for energies of words; the %s energies of %s are none",
+                        call->sampler->name, bsn_energy_name(model->energy), domain->name);
     return BASIN_STATUS_OK;
 }
 
