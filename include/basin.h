@@ -258,6 +258,7 @@ struct basin_solve_opts {
     void *user;
     const int32_t *fixed;  /* (values) values that must stay, -1 where free; or NULL */
     const int32_t *start;  /* (values) where particles begin, -1 anywhere; or NULL */
+    uint32_t levels;       /* noise levels that samplers with a schedule go down; 0: the model's */
 };
 #define BASIN_SOLVE_OPTS_INIT { .size = sizeof(struct basin_solve_opts), .seed = 1 }
 

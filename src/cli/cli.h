@@ -35,7 +35,7 @@ enum verb_set {
 
 /* The command line, read. Zero and NULL mean "not given" where the table has no default. */
 struct options {
-    uint64_t particles, steps, seed, threads, count, batch, width;
+    uint64_t particles, steps, seed, threads, count, batch, width, levels;
     double time, rate, diffusion, contrastive, checkpoint, ratio;
     const char *sampler, *compose, *energy, *model, *method, *format, *kind;
     const char *output, *log, *jsonl, *fix, *start, *limit, *index, *clues, *hold_out;

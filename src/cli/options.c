@@ -45,6 +45,8 @@ const struct option option_table[] = {
       "stop after this many steps of every particle" },
     { "particles", 0, OPTION_COUNT, "N", NULL, 1, MOST_PARTICLES, RUNNING, AT(particles),
       "points that move at once; not given: as the sampler sees fit" },
+    { "levels", 0, OPTION_COUNT, "N", NULL, 1, 1000, RUNNING, AT(levels),
+      "noise levels that a sampler with a schedule goes down; not given: the model's own" },
     { "fix", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_SOLVE, AT(fix),
       "values that must stay: a file, or - for standard input, with one solution that may leave "
       "variables open, written as an answer is" },

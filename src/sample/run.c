@@ -59,6 +59,7 @@ static basin_status new_arrays(basin_ctx *ctx, struct bsn_run *run)
         const size_t left = run->particles - i * BSN_LANES;
         run->tile[i].index = i;
         run->tile[i].live = left < BSN_LANES ? left : BSN_LANES;
+        run->tile[i].level.lanes = run->tile[i].live;
         BSN_TRY(new_tile(ctx, run, &run->tile[i]));
     }
     return BASIN_STATUS_OK;

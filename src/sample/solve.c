@@ -121,6 +121,22 @@ static basin_status check_opts(basin_ctx *ctx, size_t count, struct call *call)
     return BASIN_STATUS_OK;
 }
 
+static basin_status set_levels(basin_ctx *ctx, struct call *call)
+{
+    const uint32_t levels = call->opts.levels;
+
+    if (levels == 0)
+        return BASIN_STATUS_OK;
+    if (levels > BSN_LEVELS_MAX)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "%u noise levels asked for; at most %d", levels,
+                        BSN_LEVELS_MAX);
+    if (call->sampler->weights || call->sampler->words)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "sampler \"%s\" does not go down noise levels",
+                        call->sampler->name);
+    bsn_compose_pace(call->compose, levels);
+    return BASIN_STATUS_OK;
+}
+
 static basin_status bind(basin_ctx *ctx, const basin_model *model, struct call *call)
 {
     const struct bsn_domain *const domain = call->problem->domain;
@@ -140,7 +156,7 @@ static basin_status bind(basin_ctx *ctx, const basin_model *model, struct call *
         return bsn_fail(ctx, BASIN_STATUS_INPUT,
                         "sampler \"%s\" is for grids of words; %s has none", call->sampler->name,
                         domain->name);
-    return BASIN_STATUS_OK;
+    return set_levels(ctx, call);
 }
 
 /* Coordinates (coords, 16) of the values that are given, NAN elsewhere; NULL for no values. */
