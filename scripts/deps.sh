@@ -28,6 +28,8 @@ here()
     libc6-dev) header stdio.h ;;
     libopenblas-dev) header cblas.h ;;
     libjansson-dev) header jansson.h ;;
+    libcairo2-dev) header cairo/cairo.h ;;
+    fonts-dejavu-core) [ -n "$(find /usr/share/fonts /usr/local/share/fonts -name 'DejaVuSans.ttf' 2>/dev/null)" ] ;;
     libstemmer-dev) header libstemmer.h ;;
     zlib1g-dev) header zlib.h ;;
     librandom123-dev) header Random123/philox.h ;;
@@ -79,7 +81,7 @@ packages=
 optional=
 for kind; do
     case $kind in
-    build) packages="$packages gcc libc6-dev libopenblas-dev libjansson-dev libstemmer-dev zlib1g-dev librandom123-dev" ;;
+    build) packages="$packages gcc libc6-dev libopenblas-dev libjansson-dev libcairo2-dev fonts-dejavu-core libstemmer-dev zlib1g-dev librandom123-dev" ;;
     test)
         packages="${packages% libcmocka*} libcmocka-dev pkg-config clang python3"
         optional="cadical minisat"  # they judge random formulas; tests that need one skip loudly

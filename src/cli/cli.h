@@ -30,15 +30,17 @@ enum verb_set {
     VERBS_LIST = 32,
     VERBS_HELP = 64,
     VERBS_GEN = 128,
-    VERBS_ALL = 255
+    VERBS_DRAW = 256,
+    VERBS_ALL = 511
 };
 
 /* The command line, read. Zero and NULL mean "not given" where the table has no default. */
 struct options {
-    uint64_t particles, steps, seed, threads, count, batch, width, levels;
+    uint64_t particles, steps, seed, threads, count, batch, width, level, levels;
     double time, rate, diffusion, contrastive, checkpoint, ratio;
     const char *sampler, *compose, *energy, *model, *method, *format, *kind;
     const char *output, *log, *jsonl, *fix, *start, *limit, *index, *clues, *hold_out;
+    const char *picture, *title;
     bool json, quiet, resume, refine, whole, full, help, man, completion;
     const char **operand;
     size_t operands;
@@ -109,6 +111,7 @@ int verb_solve(const struct verb *verb, const struct options *o);
 int verb_eval(const struct verb *verb, const struct options *o);
 int verb_train(const struct verb *verb, const struct options *o);
 int verb_gen(const struct verb *verb, const struct options *o);
+int verb_draw(const struct verb *verb, const struct options *o);
 int verb_check(const struct verb *verb, const struct options *o);
 int verb_model(const struct verb *verb, const struct options *o);
 int verb_domains(const struct verb *verb, const struct options *o);
@@ -180,6 +183,16 @@ bool limit_set(const struct setup *s, basin_problem *problem, const struct optio
 /* The number that `place`, as -k takes it, gives for an instance. False with the reason in `why`. */
 bool limit_find(const char *place, const char *spec, uint64_t *limit,
                 char why[static LIMIT_CHARS]);
+
+/* A picture to be made; `cost` (of basin_problem_costs) and `value` may be NULL. */
+struct picture_task {
+    const char *spec, *path;
+    const char *title;  /* NULL: says what it is and how many constraints are broken */
+    const int32_t *value;
+    const double *cost;
+};
+/* Returns 0, or EXIT_ERROR after complaining. */
+int picture_save(basin_ctx *ctx, const basin_problem *problem, const struct picture_task *task);
 
 /* What many answers come to. */
 struct tally {

@@ -70,7 +70,7 @@ static void print_takers(const struct option *row)
         const char *words;
     } kinds[] = { { VERBS_SOLVE, "solving" }, { VERBS_EVAL, "eval" },   { VERBS_GEN, "gen" },
                   { VERBS_TRAIN, "train" },   { VERBS_CHECK, "check" }, { VERBS_MODEL, "model" },
-                  { VERBS_LIST, "lists" } };
+                  { VERBS_LIST, "lists" },     { VERBS_DRAW, "draw" } };
     const char *comma = "";
 
     if (row->verbs == VERBS_ALL) {

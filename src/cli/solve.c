@@ -214,6 +214,18 @@ static basin_status solve_least(struct task *task, struct basin_answer *answer)
                              task->o->json ? NULL : print_better, answer);
 }
 
+/* The picture of the first answer, behind the answers: a picture that cannot be written must not
+ * cost them. */
+static int draw_answer(const struct task *task, const struct basin_answer *answer)
+{
+    const struct picture_task picture = { .spec = task->spec, .path = task->o->picture,
+                                          .value = answer->value };
+
+    if (!task->o->picture)
+        return 0;
+    return picture_save(task->setup.ctx, task->problem, &picture);
+}
+
 static int solve(struct task *task)
 {
     const size_t count = task->o->count;
@@ -235,6 +247,8 @@ static int solve(struct task *task)
         code = out_finish(tally.solved == count ? EXIT_SOLVED : EXIT_DONE);
     if (code != EXIT_ERROR)
         print_summary(task, answer, &tally);
+    if (code != EXIT_ERROR && draw_answer(task, answer) != 0)
+        code = EXIT_ERROR;
     answers_free(task->setup.ctx, answer, count);
     return code;
 }
@@ -308,7 +322,9 @@ int verb_solve(const struct verb *verb, const struct options *o)
     stop_catch();
     if (setup_open(o, &task.setup) != 0)
         return EXIT_ERROR;
-    if (open_instance(&task) == 0 && setup_model(task.domain, o, &task.setup) == 0)
+    if (o->picture && basin_picture_probe(task.setup.ctx, o->picture) != BASIN_STATUS_OK)
+        complain_ctx(task.setup.ctx);
+    else if (open_instance(&task) == 0 && setup_model(task.domain, o, &task.setup) == 0)
         code = solve(&task);
     basin_values_free(task.setup.ctx, task.fixed);
     basin_values_free(task.setup.ctx, task.start);

@@ -40,6 +40,16 @@ static const struct verb others[] = {
       "standard input. A line for each solution says whether it is valid; the exit code is 0 when "
       "all of them are.",
       2, 2, verb_check },
+    { "draw", VERBS_DRAW, "KIND ... -o FILE", "Draw a picture, as svg or png",
+      "draw instance SPEC [SOLUTION]: an instance, coloured as the first solution in the file "
+      "says; what breaks a constraint stands out. draw map SPEC SOLUTION: how much of the energy "
+      "comes from each square of a board (its row, column and diagonals), edge, clause or word. "
+      "draw time RUN: the energies of all particles over the steps of a run that --trace recorded. "
+      "draw landscape: the energy of one and of two edges of a graph over the colours of their "
+      "ends, at several noise levels. SOLUTION may break constraints and may be - for standard "
+      "input; a board can also be given as N lines of . and Q, with up to two Q in a line. A file "
+      "appears when all of it is written.",
+      1, 3, verb_draw },
     { "model", VERBS_MODEL, "show|export MODEL", "Show what is in a model, or write it to a file",
       "MODEL is the name of a built-in model (DOMAIN-ENERGY, as in queens-compact; or DOMAIN, with "
       "--energy) or a model file. A file that is called like a built-in model needs its folder: "

@@ -11,6 +11,7 @@
 #include "energy/compose.h"
 #include "energy/graph.h"
 #include "energy/model.h"
+#include "view/scene.h"
 
 /* How to decode a particle: basin's way, or as the paper says. */
 enum bsn_decode { BSN_DECODE_BASIN = 0, BSN_DECODE_PAPER };
@@ -113,6 +114,15 @@ struct bsn_domain {
     /* Solutions in a file's text, appended to *value one after the other. */
     basin_status (*read)(basin_ctx *ctx, const void *instance, const char *path, char *text,
                          int32_t **value, size_t *count);
+
+    /* The shapes of an instance's picture: always the same for the same instance. */
+    basin_status (*lay)(basin_ctx *ctx, const void *instance, struct bsn_scene *scene);
+    /* What an assignment (NULL: none) and the costs of its constraints (NULL: not asked for) make
+     * of them: sets tone, heat and text of shapes, never their places. Cost c is that of factors
+     * with label c. */
+    void (*paint)(const void *instance, const int32_t *value, const double *cost,
+                  struct bsn_scene *scene);
+    size_t (*costs)(const void *instance);  /* how many there are */
 
     struct bsn_gait (*gait)(const void *instance);
     const char *sampler;  /* of basin's method, where it is not the first of all; or NULL */

@@ -24,6 +24,9 @@ basin_status bsn_graph_add(basin_ctx *ctx, struct bsn_graph *graph, const char *
     if (!unary) {
         BSN_TRY(BSN_NEW(ctx, size->factors + 1, &term->cover_first));
         BSN_TRY(BSN_NEW(ctx, size->covers, &term->cover));
+        BSN_TRY(BSN_NEW(ctx, size->factors, &term->label));
+        for (uint32_t i = 0; i < size->factors; i++)
+            term->label[i] = i;
     }
     term->f = (struct bsn_factors){ .parts = size->parts, .factors = size->factors,
                                     .input = term->input, .cond = term->cond,
@@ -57,6 +60,7 @@ void bsn_graph_clear(basin_ctx *ctx, struct bsn_graph *graph)
         bsn_free(ctx, term->member);
         bsn_free(ctx, term->cover_first);
         bsn_free(ctx, term->cover);
+        bsn_free(ctx, term->label);
         bsn_words_free(ctx, term->words);
     }
     *graph = (struct bsn_graph){ 0 };

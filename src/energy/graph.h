@@ -26,6 +26,8 @@ struct bsn_term {
     struct bsn_words *words;     /* slots of such cells, with their words in place of a network; or
                                   * NULL. The graph owns it. */
     uint32_t *cover_first, *cover; /* (factors + 1) and variables; NULL in a unary term */
+    uint32_t *label;             /* (factors) which constraint of the problem each one is; begins as
+                                  * 0, 1, ...; NULL in a unary term */
 };
 
 struct bsn_graph {

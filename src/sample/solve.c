@@ -353,31 +353,75 @@ void basin_answer_clear(basin_ctx *ctx, struct basin_answer *answer)
 
 /* -------------------------------------------------------------------- energy of a solution ---- */
 
+/* Evaluates an assignment at level t as the first particle of a run; end_pricing ends it. */
+static basin_status price(basin_ctx *ctx, const basin_model *model, const basin_problem *problem,
+                          const int32_t *value, uint32_t t, enum basin_method method,
+                          struct call *call, struct bsn_run **run)
+{
+    struct basin_solve_opts opts = BASIN_SOLVE_OPTS_INIT;
+
+    opts.method = method;
+    opts.particles = opts.threads = 1;
+    BSN_TRY(begin(ctx, model, problem, &opts, 1, call));
+    if (t < 1 || t > model->schedule.levels)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "noise level %u is not within 1 to %u", t,
+                        model->schedule.levels);
+    const struct bsn_run_setup setup = run_setup(call, NULL);
+    BSN_TRY(bsn_run_new(ctx, &setup, run));
+    problem->domain->encode(problem->instance, value, 0, (*run)->tile->y);
+    bsn_level_all(&model->schedule, t, &(*run)->tile->level);
+    bsn_tile_eval(*run, (*run)->tile, NULL);
+    return BASIN_STATUS_OK;
+}
+
 basin_status basin_problem_energy(basin_ctx *ctx, const basin_model *model,
                                   const basin_problem *problem, const int32_t *value, uint32_t t,
                                   enum basin_method method, double *energy)
 {
-    struct basin_solve_opts opts = BASIN_SOLVE_OPTS_INIT;
     struct bsn_run *run = NULL;
     struct call call;
-    basin_status status;
+    const basin_status status = price(ctx, model, problem, value, t, method, &call, &run);
 
-    opts.method = method;
-    opts.particles = opts.threads = 1;
-    BSN_TRY_OUT(begin(ctx, model, problem, &opts, 1, &call));
-    if (t < 1 || t > model->schedule.levels) {
-        status = bsn_fail(ctx, BASIN_STATUS_INPUT, "noise level %u is not within 1 to %u", t,
-                          model->schedule.levels);
-        goto out;
-    }
-    const struct bsn_run_setup setup = run_setup(&call, NULL);
-    BSN_TRY_OUT(bsn_run_new(ctx, &setup, &run));
-    problem->domain->encode(problem->instance, value, 0, run->tile->y);
-    bsn_level_all(&model->schedule, t, &run->tile->level);
-    bsn_tile_eval(run, run->tile, NULL);
-    *energy = run->tile->energy[0];
-out:
+    if (status == BASIN_STATUS_OK)
+        *energy = run->tile->energy[0];
     bsn_run_free(ctx, run);
     end(ctx, &call);
     return status;
+}
+
+/* The residuals of all factors, each where the constraint is that it stands for. */
+static void file_costs(const struct bsn_graph *graph, const float *residual, double *cost)
+{
+    for (size_t k = 0; k < graph->terms; k++) {
+        const struct bsn_term *const term = &graph->term[k];
+        for (size_t i = 0; !term->unary && i < term->f.factors; i++, residual += BSN_LANES)
+            cost[term->label[i]] += *residual;
+    }
+}
+
+basin_status basin_problem_costs(basin_ctx *ctx, const basin_model *model,
+                                 const basin_problem *problem, const int32_t *value, uint32_t t,
+                                 enum basin_method method, double **cost, size_t *count)
+{
+    const size_t costs = problem->domain->costs(problem->instance);
+    struct bsn_run *run = NULL;
+    struct call call;
+    double *list = NULL;
+    basin_status status = price(ctx, model, problem, value, t, method, &call, &run);
+
+    if (status == BASIN_STATUS_OK)
+        status = BSN_NEW(ctx, costs, &list);
+    if (status == BASIN_STATUS_OK) {
+        file_costs(&call.graph, run->tile->residual, list);
+        *cost = list;
+        *count = costs;
+    }
+    bsn_run_free(ctx, run);
+    end(ctx, &call);
+    return status;
+}
+
+void basin_costs_free(basin_ctx *ctx, double *cost)
+{
+    bsn_free(ctx, cost);
 }

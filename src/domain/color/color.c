@@ -11,6 +11,8 @@
 #include "base/mem.h"
 #include "domain/assign.h"
 #include "domain/color/bounds.h"
+#include "domain/color/color.h"
+#include "domain/color/draw.h"
 #include "domain/color/gen.h"
 #include "domain/color/reduce.h"
 #include "domain/domain.h"
@@ -113,6 +115,34 @@ static uint32_t color_limited(const void *instance)
     return ((const struct color *)instance)->k;
 }
 
+/* What is derived from a graph. */
+static basin_status prepare(basin_ctx *ctx, struct color *c)
+{
+    BSN_TRY(bsn_near_new(ctx, &c->graph, &c->near));
+    BSN_TRY(BSN_NEW(ctx, c->graph.vertices, &c->greedy));
+    return bsn_color_bounds(ctx, &c->near, c->greedy, &c->clique, &c->enough);
+}
+
+basin_status bsn_color_path(basin_ctx *ctx, uint32_t vertices, uint32_t colours, void **instance)
+{
+    const int32_t keep[8] = { 0 };
+    struct color *c;
+    basin_status status;
+
+    BSN_TRY(BSN_NEW(ctx, 1, &c));
+    c->graph.vertices = vertices;
+    for (uint32_t v = 0; v + 1 < vertices; v++)
+        BSN_TRY_OUT(bsn_col_add(ctx, &c->graph, v, v + 1));
+    BSN_TRY_OUT(bsn_col_finish(ctx, &c->graph));
+    BSN_TRY_OUT(prepare(ctx, c));
+    BSN_TRY_OUT(color_limit(ctx, c, colours, keep));
+    *instance = c;
+    return BASIN_STATUS_OK;
+out:
+    color_free(ctx, c);
+    return status;
+}
+
 static basin_status color_open(basin_ctx *ctx, const char *spec, void **instance)
 {
     struct color *c;
@@ -120,9 +150,7 @@ static basin_status color_open(basin_ctx *ctx, const char *spec, void **instance
 
     BSN_TRY(BSN_NEW(ctx, 1, &c));
     BSN_TRY_OUT(bsn_col_read(ctx, spec, &c->graph));
-    BSN_TRY_OUT(bsn_near_new(ctx, &c->graph, &c->near));
-    BSN_TRY_OUT(BSN_NEW(ctx, c->graph.vertices, &c->greedy));
-    BSN_TRY_OUT(bsn_color_bounds(ctx, &c->near, c->greedy, &c->clique, &c->enough));
+    BSN_TRY_OUT(prepare(ctx, c));
     if (c->graph.colours > 0)
         BSN_TRY_OUT(color_limit(ctx, c, c->graph.colours, NULL));
     *instance = c;
@@ -193,7 +221,7 @@ static size_t count_edges(const struct color *c)
 /* What a kernel holds of a vertex grows with k; edges come in blocks of vertices that stay in the
  * cache together. (With 115 colours on 1,000 vertices a step takes 0.57 of the time.) */
 struct place {
-    uint32_t block[2], end[2];
+    uint32_t block[2], end[2], edge;
 };
 
 static int by_place(const void *a, const void *b)
@@ -209,19 +237,23 @@ static int by_place(const void *a, const void *b)
 }
 
 static basin_status sort_edges(basin_ctx *ctx, const struct color *c, size_t edges,
-                               uint32_t *member)
+                               uint32_t *member, uint32_t *label)
 {
     const uint32_t block = c->k < CACHED / 16 ? CACHED / c->k : 16;
     struct place *place;
     size_t at = 0;
 
     BSN_TRY(BSN_NEW(ctx, edges, &place));
-    for (size_t i = 0; i < edges && next_edge(c, &at, place[i].end); i++)
+    for (size_t i = 0; i < edges && next_edge(c, &at, place[i].end); i++) {
         for (int end = 0; end < 2; end++)
             place[i].block[end] = place[i].end[end] / block;
+        place[i].edge = (uint32_t)(at - 1);
+    }
     qsort(place, edges, sizeof *place, by_place);
-    for (size_t i = 0; i < edges; i++)
+    for (size_t i = 0; i < edges; i++) {
         memcpy(member + 2 * i, place[i].end, sizeof place[i].end);
+        label[i] = place[i].edge;
+    }
     bsn_free(ctx, place);
     return BASIN_STATUS_OK;
 }
@@ -236,7 +268,7 @@ static basin_status add_edges(basin_ctx *ctx, const struct color *c, struct bsn_
 
     BSN_TRY(bsn_graph_add(ctx, graph, "edge", false, &size, &term));
     list_colours(c, term);
-    BSN_TRY(sort_edges(ctx, c, edges, term->member));
+    BSN_TRY(sort_edges(ctx, c, edges, term->member, term->label));
     for (uint32_t i = 0; i < edges; i++) {
         memcpy(term->cover + 2 * i, term->member + 2 * i, 2 * sizeof *term->cover);
         term->first[i + 1] = term->cover_first[i + 1] = 2 * (i + 1);
@@ -267,6 +299,7 @@ static basin_status add_padded(basin_ctx *ctx, const struct color *c, const basi
         for (uint32_t j = 0; j < 2 * palette; j++)
             term->input[i * 2 * palette + j] =
                 j % palette < c->k ? end[j / palette] * c->k + j % palette : BSN_GRAPH_EMPTY;
+        term->label[i] = (uint32_t)(at - 1);
         term->member[i] = i;
         term->first[i + 1] = i + 1;
     }
@@ -528,6 +561,21 @@ static basin_status color_examples(basin_ctx *ctx, const char *net, size_t parts
     return BASIN_STATUS_OK;
 }
 
+/* ------------------------------------------------------------------------------- pictures ---- */
+
+static basin_status color_lay(basin_ctx *ctx, const void *instance, struct bsn_scene *scene)
+{
+    return bsn_color_lay(ctx, &((const struct color *)instance)->graph, scene);
+}
+
+static void color_paint(const void *instance, const int32_t *value, const double *cost,
+                        struct bsn_scene *scene)
+{
+    const struct color *const c = instance;
+
+    bsn_color_paint(&c->graph, c->k, value, cost, scene);
+}
+
 /* The more colours there are, the less noise a choice among them stands. The best noise was found
  * to have 1 / sigma^2 grow in a straight line with k, from 3 to 50 colours. */
 static struct bsn_gait color_gait(const void *instance)
@@ -563,6 +611,9 @@ const struct bsn_domain bsn_domain_color = {
     .scratch = color_scratch,
     .write = color_write,
     .read = color_read,
+    .lay = color_lay,
+    .paint = color_paint,
+    .costs = color_constraints,
     .gait = color_gait,
     .recipe = color_recipe,
     .lesson = color_lesson,

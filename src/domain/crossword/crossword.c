@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "domain/assign.h"
+#include "domain/crossword/draw.h"
 #include "domain/crossword/teach.h"
 #include "domain/domain.h"
 #include "format/puzzle.h"
@@ -375,6 +376,25 @@ static bool crossword_score(const void *instance, const int32_t *value, struct b
     return true;
 }
 
+/* ------------------------------------------------------------------------------- pictures ---- */
+
+static basin_status crossword_lay(basin_ctx *ctx, const void *instance, struct bsn_scene *scene)
+{
+    (void)ctx;
+    return bsn_crossword_lay(&((const struct crossword *)instance)->puzzle, scene);
+}
+
+static void crossword_paint(const void *instance, const int32_t *value, const double *cost,
+                            struct bsn_scene *scene)
+{
+    bsn_crossword_paint(&((const struct crossword *)instance)->puzzle, value, cost, scene);
+}
+
+static size_t crossword_costs(const void *instance)
+{
+    return ((const struct crossword *)instance)->puzzle.slots;
+}
+
 const struct bsn_domain bsn_domain_crossword = {
     .name = "crossword",
     .summary = "Letters in a grid, so that each word answers its clue",
@@ -397,6 +417,9 @@ const struct bsn_domain bsn_domain_crossword = {
     .scratch = crossword_scratch,
     .write = crossword_write,
     .read = crossword_read,
+    .lay = crossword_lay,
+    .paint = crossword_paint,
+    .costs = crossword_costs,
     .sampler = "words",
     .study = bsn_crossword_study,
 };

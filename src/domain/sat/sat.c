@@ -11,6 +11,7 @@
 #include "base/mem.h"
 #include "domain/assign.h"
 #include "domain/domain.h"
+#include "domain/sat/draw.h"
 #include "domain/sat/judge.h"
 #include "domain/sat/random.h"
 #include "format/cnf.h"
@@ -511,6 +512,25 @@ static basin_status sat_generate(basin_ctx *ctx, const struct basin_gen_opts *op
                     ATTEMPTS);
 }
 
+/* ------------------------------------------------------------------------------- pictures ---- */
+
+static basin_status sat_lay(basin_ctx *ctx, const void *instance, struct bsn_scene *scene)
+{
+    (void)ctx;
+    return bsn_sat_lay(instance, scene);
+}
+
+static void sat_paint(const void *instance, const int32_t *value, const double *cost,
+                      struct bsn_scene *scene)
+{
+    bsn_sat_paint(instance, value, cost, scene);
+}
+
+static size_t sat_costs(const void *instance)
+{
+    return ((const struct bsn_cnf *)instance)->clauses;
+}
+
 static struct bsn_gait sat_gait(const void *instance)
 {
     (void)instance;
@@ -537,6 +557,9 @@ const struct bsn_domain bsn_domain_sat = {
     .scratch = sat_scratch,
     .write = sat_write,
     .read = sat_read,
+    .lay = sat_lay,
+    .paint = sat_paint,
+    .costs = sat_costs,
     .gait = sat_gait,
     .recipe = sat_recipe,
     .lesson = sat_lesson,

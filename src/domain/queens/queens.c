@@ -8,10 +8,12 @@
 #include "base/mem.h"
 #include "domain/assign.h"
 #include "domain/domain.h"
+#include "domain/queens/board.h"
 
 #include <ctype.h>
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,40 +71,6 @@ static size_t queens_constraints(const void *instance)
     return 6 * (size_t)((const struct queens *)instance)->n - 2;  /* rows, columns, diagonals */
 }
 
-/* -------------------------------------------------------------------------------- lines ---- */
-
-/* A line of cells: from (row, col) in steps of (down, right), `length` cells. */
-struct line {
-    uint32_t row, col, length;
-    int down, right;
-};
-
-/* Lines 0 .. 2n - 1 are rows and columns, then 2n - 1 falling and 2n - 1 rising diagonals. */
-static struct line line_of(uint32_t n, uint32_t index)
-{
-    const uint32_t diagonals = 2 * n - 1;
-
-    if (index < n)
-        return (struct line){ index, 0, n, 0, 1 };
-    if (index < 2 * n)
-        return (struct line){ 0, index - n, n, 1, 0 };
-    const bool falling = index < 2 * n + diagonals;
-    const uint32_t d = (index - 2 * n) % diagonals;  /* n - 1 is the longest */
-    const uint32_t length = d < n ? d + 1 : diagonals - d;
-    const uint32_t side = d < n ? 0 : d - n + 1;     /* how far the start is from the corner */
-    if (falling)
-        return (struct line){ d < n ? n - 1 - d : 0, side, length, 1, 1 };
-    return (struct line){ d < n ? d : n - 1, side, length, -1, 1 };
-}
-
-static uint32_t line_cell(uint32_t n, const struct line *line, uint32_t i)
-{
-    const int row = (int)line->row + line->down * (int)i;
-    const int col = (int)line->col + line->right * (int)i;
-
-    return (uint32_t)row * n + (uint32_t)col;
-}
-
 /* -------------------------------------------------------------------------------- graph ---- */
 
 static basin_status add_cells(basin_ctx *ctx, uint32_t n, struct bsn_graph *graph)
@@ -128,7 +96,7 @@ static basin_status add_lines(basin_ctx *ctx, uint32_t n, const char *net, uint3
     struct bsn_term *term;
 
     for (uint32_t i = from; i < to; i++) {
-        const uint32_t length = line_of(n, i).length;
+        const uint32_t length = bsn_line_of(n, i).length;
         size.factors += length > 1;
         size.members += length > 1 ? length : 0;
     }
@@ -138,10 +106,12 @@ static basin_status add_lines(basin_ctx *ctx, uint32_t n, const char *net, uint3
         term->input[i] = i;
     uint32_t factor = 0, at = 0;
     for (uint32_t i = from; i < to; i++) {
-        const struct line line = line_of(n, i);
-        for (uint32_t c = 0; line.length > 1 && c < line.length; c++, at++)
-            term->member[at] = term->cover[at] = line_cell(n, &line, c);
-        factor += line.length > 1;
+        const struct bsn_line line = bsn_line_of(n, i);
+        if (line.length == 1)
+            continue;
+        for (uint32_t c = 0; c < line.length; c++, at++)
+            term->member[at] = term->cover[at] = bsn_line_cell(n, &line, c);
+        term->label[factor++] = i;
         term->first[factor] = term->cover_first[factor] = at;
     }
     return BASIN_STATUS_OK;
@@ -163,9 +133,9 @@ static basin_status add_padded(basin_ctx *ctx, uint32_t n, const basin_model *mo
                         width, n);
     BSN_TRY(bsn_graph_add(ctx, graph, "line", false, &size, &term));
     for (uint32_t i = 0; i < lines; i++) {
-        const struct line line = line_of(n, i);
+        const struct bsn_line line = bsn_line_of(n, i);
         for (uint32_t c = 0; c < width; c++)
-            term->input[i * width + c] = c < line.length ? line_cell(n, &line, c)
+            term->input[i * width + c] = c < line.length ? bsn_line_cell(n, &line, c)
                                                          : BSN_GRAPH_EMPTY;
         term->member[i] = i;
         term->first[i + 1] = i + 1;
@@ -254,10 +224,14 @@ static void queens_encode(const void *instance, const int32_t *value, float open
 {
     const uint32_t n = ((const struct queens *)instance)->n;
 
-    for (uint32_t r = 0; r < n; r++)
+    for (uint32_t r = 0; r < n; r++) {
+        uint32_t column[2] = { n, n };
+        const bool two = bsn_row_queens(n, value[r], column) == 2;
         for (uint32_t c = 0; c < n; c++, y += BSN_LANES)
             for (size_t l = 0; l < BSN_LANES; l++)
-                y[l] = value[r] < 0 ? open : (float)(value[r] == (int32_t)c);
+                y[l] = value[r] < 0 ? open
+                                    : (float)(c == column[0] || (two && c == column[1]));
+    }
 }
 
 /* ------------------------------------------------------------------------------ verifier ---- */
@@ -267,22 +241,30 @@ static size_t queens_scratch(const void *instance)
     return 5 * (size_t)((const struct queens *)instance)->n;
 }
 
-/* Rows without a queen, and for each column and diagonal the queens beyond the first. */
-static uint64_t count_broken(int64_t n, const int32_t *value, uint32_t *scratch)
+/* Lines that have a queen already when one comes to stand at (r, c). */
+static uint64_t stand(int64_t n, int64_t r, int64_t c, uint32_t *scratch)
 {
     uint32_t *const column = scratch, *const sum = column + n, *const difference = sum + 2 * n;
+
+    return (uint64_t)(column[c]++ > 0) + (sum[r + c]++ > 0) + (difference[r - c + n]++ > 0);
+}
+
+/* Rows without a queen or with two, and for each column and diagonal the queens beyond the
+ * first. */
+static uint64_t count_broken(int64_t n, const int32_t *value, uint32_t *scratch)
+{
     uint64_t broken = 0;
 
     memset(scratch, 0, 5 * (size_t)n * sizeof *scratch);
     for (int64_t r = 0; r < n; r++) {
-        const int64_t c = value[r];
-        if (c < 0 || c >= n) {
-            broken++;
+        if (value[r] >= 0 && value[r] < n) {
+            broken += stand(n, r, value[r], scratch);
             continue;
         }
-        broken += column[c]++ > 0;
-        broken += sum[r + c]++ > 0;
-        broken += difference[r - c + n]++ > 0;
+        const int64_t a = value[r] % n, b = value[r] / n - 1;
+        broken++;
+        if (a >= 0 && a < b && b < n)
+            broken += stand(n, r, a, scratch) + stand(n, r, b, scratch);
     }
     return broken;
 }
@@ -310,42 +292,92 @@ static void queens_write(const void *instance, const int32_t *value, uint64_t vi
             bsn_text_add(text, r + 1 < n ? "%lld " : "%lld\n", (long long)value[r] + 1);
             continue;
         }
-        for (int32_t c = 0; c < n; c++)
-            bsn_text_add(text, c + 1 < n ? "%c " : "%c\n", c == value[r] ? 'Q' : '.');
+        uint32_t column[2] = { UINT32_MAX, UINT32_MAX };
+        const bool two = bsn_row_queens((uint32_t)n, value[r], column) == 2;
+        for (uint32_t c = 0; c < (uint32_t)n; c++)
+            bsn_text_add(text, c + 1 < (uint32_t)n ? "%c " : "%c\n",
+                         c == column[0] || (two && c == column[1]) ? 'Q' : '.');
     }
 }
 
-/* One solution a line: N columns, counted from 1; 0 is a row left open. Lines "c ..." are
- * comments. */
+/* A row of a board: a `.` or a Q for each square, at most two Q. */
+static basin_status read_squares(basin_ctx *ctx, const char *where, uint32_t n, const char *row,
+                                 int32_t *value)
+{
+    uint32_t squares = 0, queens = 0;
+
+    *value = -1;
+    for (; *row; row++) {
+        if (isspace((unsigned char)*row))
+            continue;
+        const bool queen = *row == 'Q' || *row == 'q';
+        if ((!queen && *row != '.') || squares == n)
+            return bsn_fail(ctx, BASIN_STATUS_PARSE,
+                            "%s: \"%.1s\" where %u squares, each Q or ., are expected", where, row,
+                            n);
+        if (queen && ++queens > 2)
+            return bsn_fail(ctx, BASIN_STATUS_PARSE, "%s: more than two queens in a row", where);
+        if (queen)
+            *value = (int32_t)(queens == 1 ? squares : (uint32_t)*value + n * (squares + 1));
+        squares++;
+    }
+    if (squares == n)
+        return BASIN_STATUS_OK;
+    return bsn_fail(ctx, BASIN_STATUS_PARSE, "%s: %u squares where %u are expected", where, squares,
+                    n);
+}
+
+/* All N columns, counted from 1; 0 is a row left open. */
+static basin_status read_columns(basin_ctx *ctx, const char *where, uint32_t n, char *row,
+                                 int32_t *value)
+{
+    uint32_t found = 0;
+
+    for (char *word; (word = strsep(&row, " \t\r")) != NULL;) {
+        char *end;
+        if (!*word)
+            continue;
+        const long column = strtol(word, &end, 10);
+        if (*end || column < 0 || column > (long)n || found == n)
+            return bsn_fail(ctx, BASIN_STATUS_PARSE,
+                            "%s: \"%.20s\" where %u columns from 1 to %u are expected", where, word,
+                            n, n);
+        value[found++] = (int32_t)column - 1;
+    }
+    if (found == n)
+        return BASIN_STATUS_OK;
+    return bsn_fail(ctx, BASIN_STATUS_PARSE, "%s: %u columns where %u are expected", where, found,
+                    n);
+}
+
+/* One solution a line, or one board in N lines, as they are written. Lines "c ..." are comments. */
 static basin_status queens_read(basin_ctx *ctx, const void *instance, const char *path,
                                 char *text, int32_t **value, size_t *count)
 {
     const uint32_t n = ((const struct queens *)instance)->n;
     size_t capacity = 0, line = 0;
-    char *rest = text;
+    uint32_t rows = 0;  /* of a board that has begun */
+    char *rest = text, where[300];
 
     for (char *row; (row = strsep(&rest, "\n")) != NULL;) {
-        uint32_t found = 0;
         line++;
-        if (row[strspn(row, " \t\r")] == 0 || strncmp(row, "c ", 2) == 0)
+        row += strspn(row, " \t\r");
+        if (!*row || strncmp(row, "c ", 2) == 0)
             continue;
+        snprintf(where, sizeof where, "%.250s:%zu", path, line);
         BSN_TRY(BSN_GROW(ctx, value, &capacity, (*count + 1) * n));
-        for (char *word; (word = strsep(&row, " \t\r")) != NULL;) {
-            char *end;
-            if (!*word)
-                continue;
-            const long column = strtol(word, &end, 10);
-            if (*end || column < 0 || column > (long)n || found == n)
-                return bsn_fail(ctx, BASIN_STATUS_PARSE,
-                                "%s:%zu: \"%.20s\" where %u columns from 1 to %u are expected",
-                                path, line, word, n, n);
-            (*value)[*count * n + found++] = (int32_t)column - 1;
+        int32_t *const next = *value + *count * n;
+        if (rows > 0 || strchr(".Qq", *row)) {
+            BSN_TRY(read_squares(ctx, where, n, row, &next[rows]));
+            rows = (rows + 1) % n;
+        } else {
+            BSN_TRY(read_columns(ctx, where, n, row, next));
         }
-        if (found != n)
-            return bsn_fail(ctx, BASIN_STATUS_PARSE, "%s:%zu: %u columns where %u are expected",
-                            path, line, found, n);
-        ++*count;
+        *count += rows == 0;
     }
+    if (rows > 0)
+        return bsn_fail(ctx, BASIN_STATUS_PARSE, "%s: the last board has %u of %u rows", path, rows,
+                        n);
     return BASIN_STATUS_OK;
 }
 
@@ -398,13 +430,13 @@ static bool is_queen(uint32_t cell)
 
 /* Column `col` of the lesson: a line of the taught board, the rest of its cells empty, and an
  * invalid relative of it: a line with two queens, or, where one is due, with none. */
-static void teach_line(const struct line *line, bool one_due, size_t cells, uint32_t word[4],
+static void teach_line(const struct bsn_line *line, bool one_due, size_t cells, uint32_t word[4],
                        struct bsn_lesson *lesson, size_t col)
 {
     const size_t cols = lesson->cols;
 
     for (uint32_t c = 0; c < cells; c++) {
-        lesson->y[c * cols + col] = c < line->length && is_queen(line_cell(TAUGHT, line, c));
+        lesson->y[c * cols + col] = c < line->length && is_queen(bsn_line_cell(TAUGHT, line, c));
         lesson->negative[c * cols + col] = 0;
     }
     if (one_due && word[1] % 100 < 57)  /* of invalid lines of 8, 0.34 / 0.60 are empty */
@@ -436,7 +468,7 @@ static void queens_lesson(const struct bsn_recipe_net *net, const struct bsn_rng
             lesson->y[col] = is_queen(word[0] % (TAUGHT * TAUGHT));
             continue;
         }
-        const struct line line = line_of(TAUGHT, first + word[0] % lines);
+        const struct bsn_line line = bsn_line_of(TAUGHT, first + word[0] % lines);
         teach_line(&line, !any, cells, word, lesson, col);
     }
 }
@@ -469,6 +501,20 @@ static basin_status queens_examples(basin_ctx *ctx, const char *net, size_t part
     return BASIN_STATUS_OK;
 }
 
+/* ------------------------------------------------------------------------------- pictures ---- */
+
+static basin_status queens_lay(basin_ctx *ctx, const void *instance, struct bsn_scene *scene)
+{
+    (void)ctx;
+    return bsn_queens_lay(((const struct queens *)instance)->n, scene);
+}
+
+static void queens_paint(const void *instance, const int32_t *value, const double *cost,
+                         struct bsn_scene *scene)
+{
+    bsn_queens_paint(((const struct queens *)instance)->n, value, cost, scene);
+}
+
 static struct bsn_gait queens_gait(const void *instance)
 {
     (void)instance;
@@ -495,6 +541,9 @@ const struct bsn_domain bsn_domain_queens = {
     .scratch = queens_scratch,
     .write = queens_write,
     .read = queens_read,
+    .lay = queens_lay,
+    .paint = queens_paint,
+    .costs = queens_constraints,
     .gait = queens_gait,
     .recipe = queens_recipe,
     .lesson = queens_lesson,

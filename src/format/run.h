@@ -1,0 +1,24 @@
+/* run.h - recorded runs: the energies of particles at the moments of a solve, as JSON.
+ *
+ * {"name", "particles": P, "frames": [{"step", "energy": [P numbers or null], "violated": [P],
+ * "parent": [P], absent when nothing was resampled}, ...]}; what else the file holds is passed over.
+ */
+#ifndef BSN_RUN_FILE_H
+#define BSN_RUN_FILE_H
+
+#include "base/ctx.h"
+
+struct bsn_record {
+    char *name;
+    size_t moments, particles;
+    double *step;        /* (moments) */
+    double *energy;      /* (moments, particles) NAN for null */
+    uint64_t *violated;  /* (moments, particles) */
+    uint32_t *parent;    /* (moments, particles) */
+};
+
+/* On failure (IO, PARSE, MEMORY) *out is untouched. */
+basin_status bsn_record_read(basin_ctx *ctx, const char *path, struct bsn_record *out);
+void bsn_record_clear(basin_ctx *ctx, struct bsn_record *record);
+
+#endif

@@ -1,0 +1,175 @@
+/* chart_energies.c - the energies of all particles over the steps of a run. */
+#include "format/run.h"
+#include "view/chart.h"
+#include "view/picture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define WIDTH 17.0
+#define HEIGHT 9.5
+
+static double energy_at(const struct basin_energies *e, size_t moment, size_t particle)
+{
+    return e->energy[moment * e->particles + particle];
+}
+
+/* The particle of the moment before that this one continues. */
+static size_t parent_of(const struct basin_energies *e, size_t moment, size_t particle)
+{
+    const size_t parent = e->parent ? e->parent[moment * e->particles + particle] : particle;
+
+    return parent < e->particles ? parent : particle;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* Lowest of all energies, highest, and the middle one. False when there is none. */
+static bool spread_of(const struct basin_energies *e, double *sorted, double *low, double *high,
+                      double *middle)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < e->moments * e->particles; i++)
+        if (isfinite(e->energy[i]))
+            sorted[count++] = e->energy[i];
+    if (count == 0)
+        return false;
+    qsort(sorted, count, sizeof *sorted, by_value);
+    *low = sorted[0];
+    *high = sorted[count - 1];
+    *middle = sorted[count / 2];
+    return true;
+}
+
+/* Who won: breaks least at the end, then has the lowest energy. */
+static size_t winner_of(const struct basin_energies *e)
+{
+    const size_t last = (e->moments - 1) * e->particles;
+    size_t best = 0;
+
+    for (size_t p = 1; p < e->particles; p++) {
+        const double more = e->violated ? (double)e->violated[last + p] -
+                                              (double)e->violated[last + best]
+                                        : 0;
+        if (more < 0 || (more == 0 && e->energy[last + p] < e->energy[last + best]))
+            best = p;
+    }
+    return best;
+}
+
+static void add_piece(const struct basin_energies *e, const struct bsn_axes *axes, size_t moment,
+                      size_t particle, enum bsn_tone tone, struct bsn_scene *scene)
+{
+    const double from = energy_at(e, moment - 1, parent_of(e, moment, particle));
+    const double to = energy_at(e, moment, particle);
+
+    if (isfinite(from) && isfinite(to))
+        bsn_scene_line(scene, tone, bsn_axes_x(axes, e->step[moment - 1]), bsn_axes_y(axes, from),
+                       bsn_axes_x(axes, e->step[moment]), bsn_axes_y(axes, to));
+}
+
+/* A curve each; where particles were resampled it comes from the one that is continued. */
+static void add_curves(const struct basin_energies *e, const struct bsn_axes *axes,
+                       struct bsn_scene *scene)
+{
+    for (size_t p = 0; p < e->particles; p++)
+        for (size_t m = 1; m < e->moments; m++)
+            add_piece(e, axes, m, p, bsn_tone_class((uint32_t)p), scene);
+}
+
+/* The way of the winner, back to where it began, over all others. */
+static void add_winner(const struct basin_energies *e, const struct bsn_axes *axes,
+                       struct bsn_scene *scene)
+{
+    const size_t winner = winner_of(e), last = e->moments - 1;
+    size_t at = winner;
+
+    for (size_t m = last; m > 0; m--) {
+        add_piece(e, axes, m, at, BSN_TONE_MARK, scene);
+        at = parent_of(e, m, at);
+    }
+    const double energy = energy_at(e, last, winner);
+    if (!isfinite(energy))
+        return;
+    const double x = bsn_axes_x(axes, e->step[last]), y = bsn_axes_y(axes, energy);
+    bsn_scene_disc(scene, BSN_TONE_MARK, x, y, 0.3);
+    if (!e->violated)
+        return;
+    const uint64_t violated = e->violated[last * e->particles + winner];
+    char text[32] = "solved";
+    if (violated)
+        snprintf(text, sizeof text, "%llu broken", (unsigned long long)violated);
+    bsn_scene_text(scene, BSN_TONE_INK, x, y > axes->top + 0.8 ? y - 0.45 : y + 0.45, 1.8, 0.38,
+                   text);
+}
+
+static basin_status lay(basin_ctx *ctx, const struct basin_energies *e, struct bsn_scene *scene)
+{
+    double *sorted, low, high, middle;
+    struct bsn_axes axes = { .left = 1.9, .top = 0.8, .width = WIDTH - 3.1, .height = HEIGHT - 2.1,
+                             .name = { "steps", "energy" } };
+
+    BSN_TRY(BSN_NEW(ctx, e->moments * e->particles, &sorted));
+    const bool any = spread_of(e, sorted, &low, &high, &middle);
+    bsn_free(ctx, sorted);
+    if (!any)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "no energy in this run is a number");
+    scene->width = WIDTH;
+    scene->height = HEIGHT;
+    const double room = high > low ? 0.04 * (high - low) : 0.5;
+    axes.low[0] = e->step[0];
+    axes.high[0] = e->step[e->moments - 1] > e->step[0] ? e->step[e->moments - 1] : e->step[0] + 1;
+    axes.log_y = high - low > 10 * (1 + fabs(middle - low));
+    axes.low[1] = axes.log_y ? low : low - room;
+    axes.high[1] = high + room;
+    bsn_axes_add(&axes, scene);
+    add_curves(e, &axes, scene);
+    add_winner(e, &axes, scene);
+    return scene->status;
+}
+
+basin_status basin_picture_energies(basin_ctx *ctx, const struct basin_energies *energies,
+                                    basin_picture **out)
+{
+    struct basin_energies e = { 0 };
+    basin_picture *picture;
+
+    memcpy(&e, energies, energies->size < sizeof e ? energies->size : sizeof e);
+    if (e.moments == 0 || e.particles == 0)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "a run without moments has no picture");
+    BSN_TRY(BSN_NEW(ctx, 1, &picture));
+    bsn_scene_begin(ctx, &picture->scene);
+    basin_picture_title(picture, e.title ? e.title : "");
+    const basin_status status = lay(ctx, &e, &picture->scene);
+    if (status != BASIN_STATUS_OK)
+        basin_picture_free(ctx, picture);
+    else
+        *out = picture;
+    return status;
+}
+
+basin_status basin_picture_run(basin_ctx *ctx, const char *path, basin_picture **out)
+{
+    struct basin_energies energies = BASIN_ENERGIES_INIT;
+    struct bsn_record record;
+
+    BSN_TRY(bsn_record_read(ctx, path, &record));
+    energies.title = record.name;
+    energies.moments = record.moments;
+    energies.particles = record.particles;
+    energies.step = record.step;
+    energies.energy = record.energy;
+    energies.parent = record.parent;
+    energies.violated = record.violated;
+    const basin_status status = basin_picture_energies(ctx, &energies, out);
+    bsn_record_clear(ctx, &record);
+    return status;
+}

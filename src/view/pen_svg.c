@@ -1,0 +1,181 @@
+/* pen_svg.c - a pen that writes svg, an element that can stand in a page or be a file.
+ *
+ * Strokes of one style that follow each other are one path. Numbers have at most two decimals and
+ * no locale: the same picture is the same bytes everywhere.
+ */
+#include "view/pen.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static void add_number(struct bsn_text *text, double value)
+{
+    const long long hundredths = llround(value * 100);
+    const long long whole = llabs(hundredths) / 100, rest = llabs(hundredths) % 100;
+
+    bsn_text_add(text, "%s%lld", hundredths < 0 ? "-" : "", whole);
+    if (rest % 10)
+        bsn_text_add(text, ".%02lld", rest);
+    else if (rest)
+        bsn_text_add(text, ".%lld", rest / 10);
+}
+
+/* How many bytes the UTF-8 character at `at` has; 0 when it is none. */
+static size_t character(const char *at)
+{
+    const unsigned char c = (unsigned char)*at;
+    const size_t length = c < 0x80 ? 1 : c < 0xC2 ? 0 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : c < 0xF5 ? 4
+                                                                                             : 0;
+    for (size_t i = 1; i < length; i++)
+        if ((at[i] & 0xC0) != 0x80)
+            return 0;
+    return length;
+}
+
+/* Text for xml: what it has no letters for becomes a question mark. */
+static void add_escaped(struct bsn_text *text, const char *words)
+{
+    for (size_t length; *words; words += length > 0 ? length : 1) {
+        length = character(words);
+        const char c = *words;
+        if (c == '&' || c == '<' || c == '>' || c == '"')
+            bsn_text_add(text, "%s", c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;"
+                                                                                   : "&quot;");
+        else if (length == 0 || (length == 1 && (c < ' ' || c == 127)))
+            bsn_text_add(text, "?");
+        else
+            bsn_text_add(text, "%.*s", (int)length, words);
+    }
+}
+
+static void add_colour(struct bsn_text *text, const char *name, uint32_t colour)
+{
+    if (colour == BSN_NO_COLOUR)
+        bsn_text_add(text, " %s=\"none\"", name);
+    else
+        bsn_text_add(text, " %s=\"#%06x\"", name, colour);
+}
+
+static void add_stroke(struct bsn_text *text, const struct bsn_stroke *stroke)
+{
+    add_colour(text, "fill", stroke->fill);
+    if (stroke->line == BSN_NO_COLOUR)
+        return;
+    add_colour(text, "stroke", stroke->line);
+    bsn_text_add(text, " stroke-width=\"");
+    add_number(text, stroke->width);
+    if (stroke->dash > 0) {
+        bsn_text_add(text, "\" stroke-dasharray=\"");
+        add_number(text, stroke->dash);
+    }
+    bsn_text_add(text, "\"");
+}
+
+static void close_path(struct bsn_pen *pen)
+{
+    if (pen->open)
+        bsn_text_add(&pen->text, "\"/>\n");
+    pen->open = false;
+}
+
+static bool same(const struct bsn_stroke *a, const struct bsn_stroke *b)
+{
+    return a->fill == b->fill && a->line == b->line && a->width == b->width && a->dash == b->dash;
+}
+
+static void svg_path(struct bsn_pen *pen, const struct bsn_stroke *stroke, size_t points,
+                     const double *xy, bool closed)
+{
+    const bool fresh = !pen->open || !same(stroke, &pen->stroke);
+
+    if (fresh) {
+        close_path(pen);
+        bsn_text_add(&pen->text, "<path");
+        add_stroke(&pen->text, stroke);
+        bsn_text_add(&pen->text, " d=\"");
+        pen->stroke = *stroke;
+        pen->open = true;
+    }
+    const bool goes_on = !fresh && !closed && xy[0] == pen->last[0] && xy[1] == pen->last[1];
+    for (size_t i = goes_on; i < points; i++) {
+        bsn_text_add(&pen->text, "%c", i == 0 ? 'M' : 'L');
+        add_number(&pen->text, xy[2 * i]);
+        bsn_text_add(&pen->text, " ");
+        add_number(&pen->text, xy[2 * i + 1]);
+    }
+    if (closed)
+        bsn_text_add(&pen->text, "Z");
+    pen->last[0] = closed ? NAN : xy[2 * points - 2];
+    pen->last[1] = xy[2 * points - 1];
+}
+
+static void svg_disc(struct bsn_pen *pen, const struct bsn_stroke *stroke, double x, double y,
+                     double radius)
+{
+    close_path(pen);
+    bsn_text_add(&pen->text, "<circle cx=\"");
+    add_number(&pen->text, x);
+    bsn_text_add(&pen->text, "\" cy=\"");
+    add_number(&pen->text, y);
+    bsn_text_add(&pen->text, "\" r=\"");
+    add_number(&pen->text, radius);
+    bsn_text_add(&pen->text, "\"");
+    add_stroke(&pen->text, stroke);
+    bsn_text_add(&pen->text, "/>\n");
+}
+
+static void svg_words(struct bsn_pen *pen, const struct bsn_words_style *style, double x, double y,
+                      const char *text)
+{
+    static const char *const anchors[] = { "start", "middle", "end" };
+
+    close_path(pen);
+    bsn_text_add(&pen->text, "<text x=\"");
+    add_number(&pen->text, x);
+    bsn_text_add(&pen->text, "\" y=\"");
+    add_number(&pen->text, y + 0.36 * style->size);  /* the middle of a capital letter */
+    bsn_text_add(&pen->text, "\" font-size=\"");
+    add_number(&pen->text, style->size);
+    bsn_text_add(&pen->text, "\" text-anchor=\"%s\"", anchors[style->align + 1]);
+    add_colour(&pen->text, "fill", style->colour);
+    if (style->bold)
+        bsn_text_add(&pen->text, " font-weight=\"bold\"");
+    if (style->halo != BSN_NO_COLOUR) {
+        add_colour(&pen->text, "stroke", style->halo);
+        bsn_text_add(&pen->text, " paint-order=\"stroke\" stroke-linejoin=\"round\" "
+                                 "stroke-width=\"");
+        add_number(&pen->text, style->size / 5);
+        bsn_text_add(&pen->text, "\"");
+    }
+    bsn_text_add(&pen->text, ">");
+    add_escaped(&pen->text, text);
+    bsn_text_add(&pen->text, "</text>\n");
+}
+
+static const struct bsn_pen_kind kind = { svg_path, svg_disc, svg_words };
+
+void bsn_pen_svg(basin_ctx *ctx, double width, double height, const char *title,
+                 struct bsn_pen *pen)
+{
+    *pen = (struct bsn_pen){ .kind = &kind, .ctx = ctx, .text = BSN_TEXT_INIT(ctx) };
+    bsn_text_add(&pen->text, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ");
+    add_number(&pen->text, width);
+    bsn_text_add(&pen->text, " ");
+    add_number(&pen->text, height);
+    bsn_text_add(&pen->text, "\" width=\"");
+    add_number(&pen->text, width);
+    bsn_text_add(&pen->text, "\" height=\"");
+    add_number(&pen->text, height);
+    bsn_text_add(&pen->text, "\" role=\"img\" font-family=\"DejaVu Sans, Verdana, sans-serif\" "
+                             "stroke-linecap=\"round\" stroke-linejoin=\"round\">\n<title>");
+    add_escaped(&pen->text, title);
+    bsn_text_add(&pen->text, "</title>\n<rect width=\"100%%\" height=\"100%%\" rx=\"6\" "
+                             "fill=\"#ffffff\"/>\n");
+}
+
+basin_status bsn_pen_svg_end(struct bsn_pen *pen, char **text)
+{
+    close_path(pen);
+    bsn_text_add(&pen->text, "</svg>\n");
+    return bsn_text_take(&pen->text, text);
+}
