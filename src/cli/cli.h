@@ -31,7 +31,8 @@ enum verb_set {
     VERBS_HELP = 64,
     VERBS_GEN = 128,
     VERBS_DRAW = 256,
-    VERBS_ALL = 511
+    VERBS_PAPER = 512,
+    VERBS_ALL = 1023
 };
 
 /* The command line, read. Zero and NULL mean "not given" where the table has no default. */
@@ -41,6 +42,8 @@ struct options {
     const char *sampler, *compose, *energy, *model, *method, *format, *kind;
     const char *output, *log, *jsonl, *fix, *start, *limit, *index, *clues, *hold_out;
     const char *picture, *title;
+    const char *data, *readme;
+    bool quick, fresh;
     bool json, quiet, resume, refine, whole, full, help, man, completion;
     const char **operand;
     size_t operands;
@@ -112,6 +115,7 @@ int verb_eval(const struct verb *verb, const struct options *o);
 int verb_train(const struct verb *verb, const struct options *o);
 int verb_gen(const struct verb *verb, const struct options *o);
 int verb_draw(const struct verb *verb, const struct options *o);
+int verb_paper(const struct verb *verb, const struct options *o);
 int verb_check(const struct verb *verb, const struct options *o);
 int verb_model(const struct verb *verb, const struct options *o);
 int verb_domains(const struct verb *verb, const struct options *o);
