@@ -239,9 +239,16 @@ struct basin_moment {
     uint64_t step;
     double seconds;
     uint64_t violated;    /* of the best assignment so far */
-    const int32_t *value; /* that assignment */
+    const int32_t *value; /* that assignment; NULL while there is none, and by the paper's method,
+                           * which judges at the end (watched: the one of lowest energy now) */
     size_t particles;
-    const float *energy;  /* (particles) composed energies now, or NULL when not known */
+    const float *energy;  /* (particles) composed energies now; NAN when not known */
+    /* For basin_solve_opts.watch; NULL without it. */
+    const int32_t *values;   /* (particles, values) what each particle decodes to now */
+    const uint64_t *broken;  /* (particles) constraints that it breaks */
+    const uint32_t *parent;  /* (particles) the particle of the moment before that each continues;
+                              * NULL when nothing was resampled since */
+    double noise;            /* variance of the first particle's noise */
 };
 
 /* How to solve. Start from BASIN_SOLVE_OPTS_INIT; zero means "as the solver sees fit". */
@@ -261,6 +268,8 @@ struct basin_solve_opts {
     void *user;
     const int32_t *fixed;  /* (values) values that must stay, -1 where free; or NULL */
     const int32_t *start;  /* (values) where particles begin, -1 anywhere; or NULL */
+    bool watch;            /* moments show all particles and come whenever these are looked at, the
+                            * first before the first step; the answer does not depend on it */
     uint32_t levels;       /* noise levels that samplers with a schedule go down; 0: the model's */
 };
 #define BASIN_SOLVE_OPTS_INIT { .size = sizeof(struct basin_solve_opts), .seed = 1 }
@@ -409,6 +418,14 @@ BASIN_API basin_status basin_picture_probe(basin_ctx *ctx, const char *path);
  * shape of kind text, and, when energies are shown, "heat": a number or null for each shape}. */
 BASIN_API basin_status basin_picture_json(basin_ctx *ctx, const basin_picture *picture,
                                           bool places, char **text);
+
+/* For a terminal: at most `rows` lines of at most `columns` characters, each line with its end. A
+ * unit is two columns and one row where that fits; where it does not, several shapes share a
+ * character and what is wrong is seen. With `colours`, ANSI sequences for 256 colours are between
+ * the characters; every line ends in plain ones. Only ASCII is written. */
+BASIN_API basin_status basin_picture_cells(basin_ctx *ctx, const basin_picture *picture,
+                                           uint32_t columns, uint32_t rows, bool colours,
+                                           char **text);
 
 /* How a tone looks: "#rrggbb" of areas and of text on them, and what it is ("wrong", "class 3"). */
 struct basin_tone {

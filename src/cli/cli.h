@@ -40,11 +40,9 @@ struct options {
     uint64_t particles, steps, seed, threads, count, batch, width, level, levels;
     double time, rate, diffusion, contrastive, checkpoint, ratio;
     const char *sampler, *compose, *energy, *model, *method, *format, *kind;
-    const char *output, *log, *jsonl, *fix, *start, *limit, *index, *clues, *hold_out;
-    const char *picture, *title;
-    const char *data, *readme;
-    bool quick, fresh;
-    bool json, quiet, resume, refine, whole, full, help, man, completion;
+    const char *output, *log, *jsonl, *fix, *start, *limit, *index, *clues, *hold_out, *trace;
+    const char *picture, *title, *data, *readme;
+    bool json, quiet, resume, refine, whole, full, watch, help, man, completion, quick, fresh;
     const char **operand;
     size_t operands;
 };
@@ -169,6 +167,8 @@ struct setup {
 int setup_open(const struct options *o, struct setup *s);
 int setup_model(const char *domain, const struct options *o, struct setup *s);
 void setup_close(struct setup *s);
+/* The progress line of a solve, if it is time; `setup` is the struct. */
+void setup_progress(void *setup, const struct basin_moment *now);
 /* Is it time to show the progress line anew? *seconds is the time since s->begun. */
 bool setup_show(struct setup *s, double *seconds);
 /* Solves `count` times into answers that answers_new made. */

@@ -4,38 +4,22 @@
  */
 #define _GNU_SOURCE
 #include "cli.h"
+#include "whole.h"
 
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
-
-#define PATH_CHARS 4096
 
 /* --------------------------------------------------------------------------------- files ---- */
 
-static bool write_whole(const char *path, const char *text)
-{
-    FILE *const file = fopen(path, "we");
-
-    if (!file)
-        return false;
-    const bool written = fputs(text, file) != EOF && fflush(file) == 0 && fsync(fileno(file)) == 0;
-    return fclose(file) == 0 && written;
-}
-
 static int write_file(const char *path, const char *text)
 {
-    char temporary[PATH_CHARS];
-    const int chars = snprintf(temporary, sizeof temporary, "%s.tmp.%ld", path, (long)getpid());
+    struct whole file;
 
-    if (chars < 0 || chars >= PATH_CHARS)
-        return complain("a file name of %zu characters is too long", strlen(path));
-    if (write_whole(temporary, text) && rename(temporary, path) == 0)
-        return 0;
-    complain("%s: cannot write: %s", path, strerror(errno));
-    unlink(temporary);
-    return EXIT_ERROR;
+    if (whole_open(path, &file) != 0)
+        return EXIT_ERROR;
+    fputs(text, file.to);
+    return whole_close(&file, true);
 }
 
 static int make_folder(const char *path)
@@ -56,23 +40,23 @@ static int make_folder(const char *path)
 /* FOLDER/DOMAIN-N-SEED.suffix, without N when it was left to the domain; seeds are padded, so
  * that the order of the names is theirs. False when it is too long. */
 static bool name_file(const struct options *o, const struct basin_gen_opts *gen,
-                      char path[PATH_CHARS])
+                      char path[WHOLE_CHARS])
 {
     const int digits = snprintf(NULL, 0, "%llu", (unsigned long long)(o->seed + o->count - 1));
     char size[16] = "";
 
     if (gen->n)
         snprintf(size, sizeof size, "-%u", gen->n);
-    const int chars = snprintf(path, PATH_CHARS, "%s/%s%s-%0*llu%s", o->output, o->operand[0],
+    const int chars = snprintf(path, WHOLE_CHARS, "%s/%s%s-%0*llu%s", o->output, o->operand[0],
                                size, digits < 4 ? 4 : digits, (unsigned long long)gen->seed,
                                basin_domain_suffix(o->operand[0]));
-    return chars > 0 && chars < PATH_CHARS;
+    return chars > 0 && chars < WHOLE_CHARS;
 }
 
 static int write_in_folder(const struct options *o, const struct basin_gen_opts *gen,
                            const char *text)
 {
-    char path[PATH_CHARS];
+    char path[WHOLE_CHARS];
 
     if (make_folder(o->output) != 0)
         return EXIT_ERROR;

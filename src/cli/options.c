@@ -88,6 +88,13 @@ const struct option option_table[] = {
       "given: one for each core; results do not depend on it" },
     { "format", 0, OPTION_TEXT, "F", NULL, 0, 0, VERBS_SOLVE, AT(format),
       "how answers are written, see `basin domains`; not given: the domain's first" },
+    { "trace", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_SOLVE, AT(trace),
+      "record the run to this file, as JSON: particles and their energies at up to 320 moments, of "
+      "up to 16 particles; for one answer, and for graphs with -k" },
+    { "watch", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_SOLVE, AT(watch),
+      "show the search while it goes on: the best particle, what it breaks, energies; needs a "
+      "terminal on standard error. Short runs are slowed down to be seen, by 3 s at most and a "
+      "tenth of --time; the last picture stays for a second" },
     { "jsonl", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_EVAL, AT(jsonl),
       "write one JSON object for each run to this file" },
     { "output", 'o', OPTION_FILE, "FILE", NULL, 0, 0, VERBS_TRAIN | VERBS_MODEL, AT(output),

@@ -33,10 +33,10 @@ bool setup_show(struct setup *s, double *seconds)
     return true;
 }
 
-static void on_moment(void *user, const struct basin_moment *now)
+void setup_progress(void *setup, const struct basin_moment *now)
 {
-    struct setup *const s = user;
-    char line[200], took[32], left[48] = "", rest[32];
+    struct setup *const s = setup;
+    char line[200], took[32], best[48] = "", left[48] = "", rest[32];
     double seconds;
 
     if (!setup_show(s, &seconds))
@@ -49,9 +49,10 @@ static void on_moment(void *user, const struct basin_moment *now)
     }
     if (remains >= 0)
         snprintf(left, sizeof left, ", at most %s left", time_text(remains, rest));
-    snprintf(line, sizeof line, "%s, step %llu, %.0f steps/s, best breaks %llu%s",
-             time_text(seconds, took), (unsigned long long)now->step, rate,
-             (unsigned long long)now->violated, left);
+    if (now->value)
+        snprintf(best, sizeof best, ", best breaks %llu", (unsigned long long)now->violated);
+    snprintf(line, sizeof line, "%s, step %llu, %.0f steps/s%s%s", time_text(seconds, took),
+             (unsigned long long)now->step, rate, best, left);
     progress_show(line);
 }
 
@@ -95,7 +96,7 @@ static void set_solve(const struct options *o, struct setup *s)
     s->solve.seed = o->seed;
     s->solve.threads = (uint32_t)o->threads;
     s->solve.should_stop = stop_asked;
-    s->solve.on_moment = on_moment;
+    s->solve.on_moment = setup_progress;
     s->solve.user = s;
 }
 

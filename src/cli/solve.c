@@ -5,7 +5,8 @@
  * comments too.
  */
 #define _GNU_SOURCE
-#include "cli.h"
+#include "follow.h"
+#include "screen.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,7 @@ struct task {
     const char *domain, *spec, *format;
     const struct options *o;
     struct setup setup;
+    struct follow follow;
     basin_problem *problem;
     int32_t *fixed, *start;  /* what --fix and --start hold, or NULL */
     bool first_format;
@@ -198,7 +200,8 @@ static void print_better(void *user, uint32_t limit, const struct basin_answer *
     (void)answer;
     progress_show(NULL);
     printf("o %u\n", limit);
-    fflush(stdout);
+    if (!screen_is_open())  /* what is on the same terminal would be lost */
+        fflush(stdout);
 }
 
 /* Nothing says how many there may be: as few as can be found. */
@@ -239,6 +242,7 @@ static int solve(struct task *task)
         task->least ? solve_least(task, answer)
                     : setup_solve(&task->setup, task->problem, count, answer);
     progress_show(NULL);
+    const int followed = follow_end(&task->follow, status == BASIN_STATUS_OK ? answer : NULL);
     if (status != BASIN_STATUS_OK)
         complain_ctx(task->setup.ctx);
     else if (!tally_answers(answer, count, &tally))
@@ -250,7 +254,7 @@ static int solve(struct task *task)
     if (code != EXIT_ERROR && draw_answer(task, answer) != 0)
         code = EXIT_ERROR;
     answers_free(task->setup.ctx, answer, count);
-    return code;
+    return followed != 0 ? followed : code;
 }
 
 /* ------------------------------------------------------------------------------ instance ---- */
@@ -324,8 +328,10 @@ int verb_solve(const struct verb *verb, const struct options *o)
         return EXIT_ERROR;
     if (o->picture && basin_picture_probe(task.setup.ctx, o->picture) != BASIN_STATUS_OK)
         complain_ctx(task.setup.ctx);
-    else if (open_instance(&task) == 0 && setup_model(task.domain, o, &task.setup) == 0)
+    else if (open_instance(&task) == 0 && setup_model(task.domain, o, &task.setup) == 0 &&
+             follow_open(o, task.problem, task.spec, &task.setup, &task.follow) == 0)
         code = solve(&task);
+    follow_close(&task.follow);
     basin_values_free(task.setup.ctx, task.fixed);
     basin_values_free(task.setup.ctx, task.start);
     basin_problem_free(task.setup.ctx, task.problem);

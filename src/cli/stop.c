@@ -4,6 +4,7 @@
  */
 #define _GNU_SOURCE
 #include "cli.h"
+#include "screen.h"
 
 #include <signal.h>
 #include <stdatomic.h>
@@ -14,8 +15,10 @@ static atomic_int asked;  /* lock-free, so a handler may touch it */
 static void on_signal(int number)
 {
     (void)number;
-    if (atomic_exchange(&asked, 1))
-        _exit(EXIT_KILLED);
+    if (!atomic_exchange(&asked, 1))
+        return;
+    screen_restore();
+    _exit(EXIT_KILLED);
 }
 
 void stop_catch(void)

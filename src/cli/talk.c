@@ -1,6 +1,7 @@
 /* talk.c - what the tool says on standard error: errors, remarks, and one line of progress. */
 #define _GNU_SOURCE
 #include "cli.h"
+#include "screen.h"
 
 #include <stdarg.h>
 #include <sys/ioctl.h>
@@ -18,6 +19,7 @@ static void say(const char *prefix, const char *format, va_list args)
         if ((unsigned char)*c < ' ' || *c == 127)
             *c = '?';
     progress_show(NULL);
+    screen_close();
     fprintf(stderr, "%s%s\n", prefix, line);
 }
 

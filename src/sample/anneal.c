@@ -109,5 +109,7 @@ void bsn_anneal(struct bsn_run *run, bsn_descend_fn *descend)
             return;
         bsn_run_each(run, start_again, &way);
         way.when++;
+        if (run->watch)
+            bsn_run_moment(run, run->steps);
     }
 }

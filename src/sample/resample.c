@@ -77,6 +77,7 @@ void bsn_run_resample(struct bsn_run *run, uint32_t when)
     weigh(run);
     bsn_resample(run->share, run->particles, bsn_rng_uniform(&rng, 0), run->parent);
     bsn_run_each(run, collect, NULL);
+    run->resampled = true;
     for (size_t i = 0; i < run->tiles; i++) {
         float *const old = run->tile[i].y;
         run->tile[i].y = run->tile[i].extra;

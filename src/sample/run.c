@@ -54,6 +54,11 @@ static basin_status new_arrays(basin_ctx *ctx, struct bsn_run *run)
     BSN_TRY(BSN_NEW(ctx, run->particles, &run->parent));
     BSN_TRY(BSN_NEW(ctx, run->particles, &run->share));
     BSN_TRY(BSN_NEW(ctx, run->particles, &run->moment_energy));
+    if (run->watch) {
+        BSN_TRY(bsn_new(ctx, run->tiles * BSN_LANES, run->problem->values * sizeof(int32_t),
+                        (void **)&run->moment_value));
+        BSN_TRY(BSN_NEW(ctx, run->tiles * BSN_LANES, &run->moment_broken));
+    }
     BSN_TRY(BSN_NEW(ctx, run->problem->values, &run->best));
     for (uint32_t i = 0; i < run->tiles; i++) {
         const size_t left = run->particles - i * BSN_LANES;
@@ -83,6 +88,7 @@ basin_status bsn_run_new(basin_ctx *ctx, const struct bsn_run_setup *setup, stru
                      ? setup->problem->domain->floor(setup->problem->instance)
                      : 0;
     run->start = setup->start;
+    run->watch = setup->watch;
     run->tiles = (setup->particles + BSN_LANES - 1) / BSN_LANES;
     const basin_status status = new_arrays(ctx, run);
     if (status != BASIN_STATUS_OK) {
@@ -103,6 +109,8 @@ void bsn_run_free(basin_ctx *ctx, struct bsn_run *run)
     bsn_free(ctx, run->parent);
     bsn_free(ctx, run->share);
     bsn_free(ctx, run->moment_energy);
+    bsn_free(ctx, run->moment_value);
+    bsn_free(ctx, run->moment_broken);
     bsn_free(ctx, run->best);
     bsn_free(ctx, run);
 }
@@ -156,6 +164,8 @@ void bsn_tile_start(struct bsn_run *run, struct bsn_tile *tile, void *unused)
             tile->y[i] = run->start[i] + START_NOISE * tile->y[i];
     for (size_t lane = 0; lane < BSN_LANES; lane++)
         tile->energy[lane] = NAN;
+    bsn_level_all(bsn_compose_schedule(run->compose), bsn_compose_schedule(run->compose)->levels,
+                  &tile->level);
     tile->violated = UINT64_MAX;
     tile->best_energy = INFINITY;
     if (run->start && !run->by_energy && !run->sampler->lowest) {
@@ -173,7 +183,7 @@ void bsn_tile_eval(struct bsn_run *run, struct bsn_tile *tile, const float *weig
 }
 
 /* Decoding rounds what the level left of held coordinates; fixed values stay whatever it says. */
-static void keep_fixed(const struct bsn_run *run, int32_t *value)
+void bsn_run_fix(const struct bsn_run *run, int32_t *value)
 {
     const int32_t *const fixed = run->opts->fixed;
 
@@ -191,7 +201,7 @@ bool bsn_tile_look(struct bsn_run *run, struct bsn_tile *tile, uint64_t step)
 
     hold(run, tile);
     domain->decode(run->problem->instance, run->decode, tile->y, tile->value);
-    keep_fixed(run, tile->value);
+    bsn_run_fix(run, tile->value);
     domain->verify(run->problem->instance, tile->live, tile->value, tile->verify_scratch,
                    violated);
     for (size_t lane = 0; lane < tile->live; lane++)
@@ -238,24 +248,12 @@ bool bsn_run_poll(struct bsn_run *run)
     return atomic_load(run->stop) != 0;
 }
 
-static void report(struct bsn_run *run, uint64_t step)
-{
-    struct basin_moment now = { .step = step, .seconds = bsn_seconds() - run->began,
-                                .violated = run->violated, .value = run->best,
-                                .particles = run->particles, .energy = run->moment_energy };
-
-    for (size_t p = 0; p < run->particles; p++)
-        run->moment_energy[p] = run->tile[p / BSN_LANES].energy[p % BSN_LANES];
-    run->opts->on_moment(run->opts->user, &now);
-}
-
 bool bsn_run_over(struct bsn_run *run, uint64_t step)
 {
     run->steps = step;
     if (!run->by_energy)
         gather(run);
-    if (run->main_thread && run->opts->on_moment)
-        report(run, step);
+    bsn_run_moment(run, step);
     const bool found = run->violated <= run->floor && !run->by_energy && !run->sampler->lowest;
 
     return found || bsn_run_poll(run) ||
@@ -279,7 +277,7 @@ static void select_by_energy(struct bsn_run *run)
         }
     const size_t values = run->problem->values;
     run->problem->domain->decode(run->problem->instance, run->decode, best->y, best->value);
-    keep_fixed(run, best->value);
+    bsn_run_fix(run, best->value);
     memcpy(run->best, best->value + lane * values, values * sizeof *run->best);
     run->energy = best->energy[lane];
     run->problem->domain->verify(run->problem->instance, 1, run->best, best->verify_scratch,
@@ -301,7 +299,10 @@ enum basin_stop bsn_run_sample(struct bsn_run *run, const struct basin_solve_opt
     run->steps = 0;
     run->violated = run->at_step = UINT64_MAX;
     run->energy = INFINITY;
+    run->resampled = false;
     bsn_run_each(run, bsn_tile_start, NULL);
+    if (run->watch)
+        bsn_run_moment(run, 0);
     run->sampler->run(run);
     if (run->by_energy && run->steps > 0)
         select_by_energy(run);

@@ -64,7 +64,12 @@ struct bsn_run {
     uint64_t at_step;
     int32_t *best;              /* (values) */
     double energy;
-    float *moment_energy;       /* (particles) for on_moment */
+    /* For moments. */
+    float *moment_energy;       /* (particles) */
+    bool watch;                 /* the caller wants to see every particle: */
+    int32_t *moment_value;      /* (tiles, 16, values), and what they break; else NULL */
+    uint64_t *moment_broken;    /* (tiles, 16) */
+    bool resampled;             /* since the last moment; `parent` says how */
 };
 
 struct bsn_sampler {
@@ -91,6 +96,7 @@ struct bsn_run_setup {
     enum bsn_decode decode;
     bool by_energy;
     const float *held, *start;  /* as in the run */
+    bool watch;
 };
 
 basin_status bsn_run_new(basin_ctx *ctx, const struct bsn_run_setup *setup, struct bsn_run **out);
@@ -113,6 +119,9 @@ void bsn_run_each(struct bsn_run *run, bsn_tile_fn *work, void *arg);
 /* Energy, gradient and residuals of a tile at its level; weight NULL for ones. */
 void bsn_tile_eval(struct bsn_run *run, struct bsn_tile *tile, const float *weight);
 
+/* Values that the caller holds fixed, into the assignments value (16, values) of a tile. */
+void bsn_run_fix(const struct bsn_run *run, int32_t *value);
+
 /* Decodes and verifies a tile after step `step`; returns true when one of its particles is a
  * solution. */
 bool bsn_tile_look(struct bsn_run *run, struct bsn_tile *tile, uint64_t step);
@@ -123,5 +132,8 @@ bool bsn_run_poll(struct bsn_run *run);
 /* Gathers what tiles found up to step `step`, reports, and says whether the run is over: a
  * solution was found, or a limit was met. */
 bool bsn_run_over(struct bsn_run *run, uint64_t step);
+
+/* Shows the run to the caller's on_moment, if there is one; bsn_run_over does it by itself. */
+void bsn_run_moment(struct bsn_run *run, uint64_t step);
 
 #endif

@@ -104,6 +104,16 @@ static void tile_round(struct bsn_run *run, struct bsn_tile *tile, void *arg)
     }
 }
 
+/* The last step of a round of `length` steps. Who watches sees every look at the particles. */
+static uint64_t round_end(const struct bsn_run *run, uint64_t from, uint64_t length)
+{
+    const uint64_t to = !run->watch   ? from + length
+                        : from < EARLY ? from + 1
+                                       : from + LOOK - from % LOOK;
+
+    return run->step_limit > 0 && to > run->step_limit ? run->step_limit : to;
+}
+
 /* Rounds of about 10 ms keep the answer to a stop quick. Their length changes nothing else: a
  * tile stops at its own first solution, and the earliest of all wins. */
 static void run_basin(struct bsn_run *run)
@@ -120,9 +130,7 @@ static void run_basin(struct bsn_run *run)
         if (bsn_seconds() - before < ROUND_SECONDS / 2 && length < ROUND_STEPS)
             length *= 2;
         round.from = round.to;
-        round.to += length;
-        if (run->step_limit > 0 && round.to > run->step_limit)
-            round.to = run->step_limit;
+        round.to = round_end(run, round.from, length);
     }
     if (run->violated <= run->floor)
         run->steps = run->at_step;

@@ -47,6 +47,7 @@ struct memory {
     double energy[BSN_LANES];        /* of filling 0 */
     double next[BSN_LANES];          /* of filling 1, the best of this cycle */
     double resampled[BSN_LANES];
+    double sigma[BSN_LANES];         /* noise that this cycle began with */
     uint8_t letter[];                /* (3, 16, cells), then (cells), then (slots) */
 };
 
@@ -54,7 +55,9 @@ struct memory {
 struct way {
     const struct bsn_term *term;
     uint32_t cycle;
-    uint64_t step;  /* before this cycle */
+    uint64_t step;      /* before this cycle */
+    uint32_t steps;     /* of this cycle, */
+    uint32_t from, to;  /* and those of them to be done now */
 };
 
 static size_t room(const struct bsn_compose *compose)
@@ -194,15 +197,15 @@ static void read_fillings(const struct way *way, struct bsn_tile *tile)
     }
 }
 
-static void descend(struct bsn_run *run, const struct way *way, struct bsn_tile *tile,
-                    const double *sigma, uint32_t steps)
+static void descend(struct bsn_run *run, const struct way *way, struct bsn_tile *tile)
 {
+    const double *const sigma = ((const struct memory *)tile->room)->sigma;
     struct bsn_move move = { .seed = run->seed, .stream = run->stream << 12 | tile->index,
                              .clip = INFINITY, .reach = INFINITY };
 
-    for (uint32_t s = 0; s < steps; s++) {
+    for (uint32_t s = way->from; s < way->to; s++) {
         for (size_t lane = 0; lane < BSN_LANES; lane++) {
-            const double now = between(sigma[lane], SIGMA_LOW, s / (steps - 1.0));
+            const double now = between(sigma[lane], SIGMA_LOW, s / (way->steps - 1.0));
             tile->level.signal[lane] = 1;
             tile->level.noise[lane] = (float)(now * now);
             move.step[lane] = (float)(PULL * now * now);
@@ -259,22 +262,30 @@ static void show(struct bsn_run *run, const struct way *way, struct bsn_tile *ti
     bsn_tile_look(run, tile, step);
 }
 
-static void tile_cycle(struct bsn_run *run, struct bsn_tile *tile, void *arg)
+static void begin_cycle(struct bsn_run *run, const struct way *way, struct bsn_tile *tile)
 {
-    const struct way *const way = arg;
     struct memory *const m = tile->room;
-    const uint32_t steps = way->cycle > 0 ? STEPS : STEPS_FIRST;
-    double sigma[BSN_LANES];
 
     for (size_t lane = 0; lane < BSN_LANES; lane++)
         m->next[lane] = INFINITY;
     if (way->cycle > 0 || run->start)
-        add_noise(run, way, tile, sigma);
+        add_noise(run, way, tile, m->sigma);
     else
-        start(run, tile, sigma);
-    descend(run, way, tile, sigma, steps);
+        start(run, tile, m->sigma);
+}
+
+/* Some steps of a cycle, with what comes before its first and after its last one. */
+static void tile_steps(struct bsn_run *run, struct bsn_tile *tile, void *arg)
+{
+    const struct way *const way = arg;
+
+    if (way->from == 0)
+        begin_cycle(run, way, tile);
+    descend(run, way, tile);
+    if (way->to < way->steps)
+        return;
     choose(run, way, tile);
-    show(run, way, tile, way->step + steps);
+    show(run, way, tile, way->step + way->steps);
 }
 
 /* ------------------------------------------------------------------------------ the run ---- */
@@ -340,6 +351,7 @@ static void resample(struct bsn_run *run, struct way *way)
         run->share[p] = exp((lowest - run->share[p]) / WARM_RESAMPLE);
     bsn_resample(run->share, run->particles, bsn_rng_uniform(&rng, BSN_LANES * ITEMS),
                  run->parent);
+    run->resampled = true;
     bsn_run_each(run, collect, way);
     bsn_run_each(run, take_over, way);
 }
@@ -355,6 +367,19 @@ static bool is_settled(const struct bsn_run *run, const struct way *way, uint32_
             way->cycle + 1 >= CYCLES_TIMES * least);
 }
 
+/* Tiles need not meet within a cycle; but who watches sees every step. */
+static void run_cycle(struct bsn_run *run, struct way *way)
+{
+    way->steps = way->cycle > 0 ? STEPS : STEPS_FIRST;
+    for (way->from = 0; way->from < way->steps; way->from = way->to) {
+        way->to = run->watch ? way->from + 1 : way->steps;
+        bsn_run_each(run, tile_steps, way);
+        if (way->to < way->steps)
+            bsn_run_moment(run, way->step + way->to);
+    }
+    way->step += way->steps;
+}
+
 static void run_words(struct bsn_run *run)
 {
     struct way way = { .term = bsn_compose_words(run->compose) };
@@ -365,8 +390,7 @@ static void run_words(struct bsn_run *run)
         return;
     bsn_run_each(run, begin_tile, &way);
     for (;; way.cycle++) {
-        bsn_run_each(run, tile_cycle, &way);
-        way.step += way.cycle > 0 ? STEPS : STEPS_FIRST;
+        run_cycle(run, &way);
         const bool over = bsn_run_over(run, way.step);
         if (run->energy < lowest) {
             lowest = run->energy;

@@ -289,15 +289,17 @@ static basin_status run_all(basin_ctx *ctx, struct call *call, size_t count,
     const uint32_t threads = bsn_pool_threads(call->pool);
     const bool side_by_side = count >= threads;
     const uint32_t runs = side_by_side ? threads : 1;
-    const struct bsn_run_setup setup = run_setup(call, side_by_side ? NULL : call->pool);
+    struct bsn_run_setup setup = run_setup(call, side_by_side ? NULL : call->pool);
     struct many many = { .call = call, .answers = answers };
     basin_status status;
 
     if (call->opts.seconds > 0)
         many.deadline = call->began + call->opts.seconds;
     BSN_TRY(BSN_NEW(ctx, runs, &many.run));
-    for (uint32_t i = 0; i < runs; i++)
+    for (uint32_t i = 0; i < runs; i++) {
+        setup.watch = call->opts.watch && call->opts.on_moment && i == 0;  /* the caller's thread */
         BSN_TRY_OUT(bsn_run_new(ctx, &setup, &many.run[i]));
+    }
     for (size_t i = 0; i < count; i++)
         BSN_TRY_OUT(BSN_NEW(ctx, call->problem->values, &answers[i].value));
     if (side_by_side)

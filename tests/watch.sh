@@ -1,0 +1,10 @@
+#!/bin/bash
+# watch.sh - --watch on pseudo-terminals of its own; what is tested stands in watch.py.
+. "${0%/*}/support.bash"
+
+refuse no-terminal '--watch needs a terminal on standard error' queens 8 --watch
+refuse eval '--watch is not an option of eval' eval queens 8 --watch
+basin gen sat 50 --kind planted -o "$folder/sat.cnf" && \
+    basin gen color 30 --kind erdos-renyi --ratio 0.4 --seed 3 -o "$folder/color.col"
+verdict instances $? "could not be made"
+python3 "${0%/*}/watch.py" "$BASIN" "$folder"
