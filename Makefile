@@ -51,6 +51,7 @@ TEST_SRC := $(sort $(wildcard tests/test_*.c tests/*/test_*.c))
 HELP_SRC := $(filter-out $(TEST_SRC),$(sort $(wildcard tests/*.c tests/*/*.c)))
 BENCH_SRC := $(sort $(wildcard bench/*.c))
 EXAMPLE_SRC := $(sort $(wildcard examples/*.c))
+PAGE := $(sort $(wildcard src/view/page/*))
 MODELS := $(sort $(wildcard models/*.safetensors))
 
 # A kernel is compiled once for each level of the processor; which one runs is chosen at run time.
@@ -67,7 +68,8 @@ REGISTRY := $(if $(wildcard src/domain/domain.h),domain) \
             $(if $(wildcard src/sample/sampler.h),sampler)
 OBJ := $(PLAIN_SRC:src/%.c=$(B)/obj/%.o) \
        $(foreach l,$(LEVELS),$(KERNEL_SRC:src/%.c=$(B)/obj/%.$(l).o)) \
-       $(REGISTRY:%=$(B)/%_registry.o) $(B)/builtin.o $(B)/builtin_data.o
+       $(REGISTRY:%=$(B)/%_registry.o) $(B)/builtin.o $(B)/builtin_data.o \
+       $(B)/page.o $(B)/page_data.o
 CLI_OBJ := $(CLI_SRC:src/%.c=$(B)/obj/%.o)
 # The networks once more in double precision: the tests hold derivatives against them.
 DOUBLE_OBJ := $(patsubst src/%.c,$(B)/double/%.o,$(filter src/nn/%,$(PLAIN_SRC)))
@@ -127,9 +129,13 @@ $(B)/domain_registry.c: FORCE
 $(B)/sampler_registry.c: FORCE
 	$(call keep,sh scripts/registry.sh sampler basin)
 $(B)/builtin.c: FORCE
-	$(call keep,sh scripts/builtin.sh table $(MODELS))
+	$(call keep,sh scripts/builtin.sh table builtin $(MODELS))
 $(B)/builtin_data.S: FORCE
-	$(call keep,sh scripts/builtin.sh data $(MODELS))
+	$(call keep,sh scripts/builtin.sh data builtin $(MODELS))
+$(B)/page.c: FORCE
+	$(call keep,sh scripts/builtin.sh table page $(PAGE))
+$(B)/page_data.S: FORCE
+	$(call keep,sh scripts/builtin.sh data page $(PAGE))
 
 $(B)/obj/%.o: src/%.c $(B)/flags | build/deps.build
 	$(call compile)
@@ -137,7 +143,7 @@ $(B)/double/%.o: src/%.c $(B)/flags | build/deps.build
 	$(call compile,-DBSN_DOUBLE)
 $(B)/%.o: $(B)/%.c $(B)/flags | build/deps.build
 	$(call compile)
-$(B)/%.o: $(B)/%.S $(B)/flags $(MODELS) | build/deps.build
+$(B)/%.o: $(B)/%.S $(B)/flags $(MODELS) $(PAGE) | build/deps.build
 	$(call compile)
 $(B)/tests/%.o: tests/%.c $(B)/flags | build/deps.test
 	$(call compile,-Itests)

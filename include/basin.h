@@ -481,6 +481,13 @@ struct basin_train_opts {
 BASIN_API basin_status basin_train(basin_ctx *ctx, const char *domain,
                                    const struct basin_train_opts *opts, const char *path);
 
+/* ------------------------------------------------------------------------- the report ---- */
+
+/* The report as one HTML page that needs nothing else: tables beside those of the paper, figures,
+ * and a player of recorded runs. `json` is the document of `basin paper`; one that lacks a part is
+ * refused, with a line that says which. */
+BASIN_API basin_status basin_report_page(basin_ctx *ctx, const char *json, char **html);
+
 #ifdef __cplusplus
 }
 #endif

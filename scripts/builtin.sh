@@ -1,41 +1,42 @@
 #!/bin/sh
-# builtin.sh - prints the table of built-in models (C), or their bytes (assembler).
+# builtin.sh - prints a table of built-in files, bsn_LIST_list (C), or their bytes (assembler).
 #
-#   scripts/builtin.sh table|data FILE.safetensors...
+#   scripts/builtin.sh table|data LIST FILE...
 kind=$1
-shift
+list=bsn_$2
+shift 2
 
 if [ "$kind" = table ]; then
-    echo '/* builtin.c - made by scripts/builtin.sh */'
-    echo '#include "energy/builtin.h"'
+    echo '/* made by scripts/builtin.sh */'
+    echo '#include "base/builtin.h"'
     echo
     i=0
     for path; do
-        echo "extern const unsigned char bsn_builtin_data_${i}[];"
+        echo "extern const unsigned char ${list}_data_${i}[];"
         i=$((i + 1))
     done
     echo
-    echo 'const struct bsn_builtin bsn_builtin_list[] = {'
+    echo "const struct bsn_builtin ${list}_list[] = {"
     i=0
     for path; do
         name=${path##*/}
-        echo "    { \"${name%.safetensors}\", bsn_builtin_data_$i, $(($(wc -c <"$path"))) },"
+        echo "    { \"${name%.safetensors}\", ${list}_data_$i, $(($(wc -c <"$path"))) },"
         i=$((i + 1))
     done
     echo '    { NULL, NULL, 0 },'
     echo '};'
 else
-    echo '/* builtin_data.S - made by scripts/builtin.sh */'
+    echo '/* made by scripts/builtin.sh */'
     echo '    .section .rodata'
     i=0
     for path; do
         echo '    .balign 64'
-        echo "    .globl bsn_builtin_data_$i"
-        echo "    .hidden bsn_builtin_data_$i"
-        echo "    .type bsn_builtin_data_$i, %object"
-        echo "bsn_builtin_data_$i:"
+        echo "    .globl ${list}_data_$i"
+        echo "    .hidden ${list}_data_$i"
+        echo "    .type ${list}_data_$i, %object"
+        echo "${list}_data_$i:"
         echo "    .incbin \"$path\""
-        echo "    .size bsn_builtin_data_$i, . - bsn_builtin_data_$i"
+        echo "    .size ${list}_data_$i, . - ${list}_data_$i"
         i=$((i + 1))
     done
     echo '    .section .note.GNU-stack,"",%progbits'

@@ -1,5 +1,5 @@
 /* model_builtin.c - the models that come with the library, by domain and energy. */
-#include "energy/builtin.h"
+#include "base/builtin.h"
 #include "energy/model_file.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include "energy/model_file.h"
 
-#include "energy/builtin.h"
+#include "base/builtin.h"
 #include "format/safetensors.h"
 #include "support.h"
 

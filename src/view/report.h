@@ -1,0 +1,10 @@
+/* report.h - what the report's page asks of the document that is put into it. */
+#ifndef BSN_REPORT_H
+#define BSN_REPORT_H
+
+#include "base/ctx.h"
+
+/* Is this text JSON, and has it all the parts that the page reads? */
+basin_status bsn_report_check(basin_ctx *ctx, const char *json);
+
+#endif
