@@ -11,19 +11,27 @@
 
 /* ----------------------------------------------------------------------------------- choosing ---- */
 
-/* The tables that are asked for; false after complaining. */
-static bool choose(const struct options *o, bool wanted[static PAPER_TABLES + 1])
+/* The tables and figures that are asked for; false after complaining. Figure g is table 3. */
+static bool choose(const struct options *o, bool wanted[static PAPER_TABLES + 1],
+                   bool figure[static PAPER_FIGURES])
 {
     for (int i = 1; i <= PAPER_TABLES; i++)
         wanted[i] = o->operands == 0;
+    for (int i = 0; i < PAPER_FIGURES; i++)
+        figure[i] = o->operands == 0;
     for (size_t i = 0; i < o->operands; i++) {
+        const char *const word = o->operand[i];
         uint64_t number;
-        if (!count_read(o->operand[i], 1, PAPER_TABLES, &number)) {
-            complain("paper: \"%s\" is not a table; there are 1 to %d", o->operand[i],
-                     PAPER_TABLES);
+        if (count_read(word, 1, PAPER_TABLES, &number)) {
+            wanted[number] = true;
+        } else if (word[0] >= 'a' && word[0] < 'a' + PAPER_FIGURES && word[1] == 0) {
+            figure[word[0] - 'a'] = true;
+            wanted[3] |= word[0] == 'g';
+        } else {
+            complain("paper: \"%s\" is neither a table, 1 to %d, nor a figure, a to %c", word,
+                     PAPER_TABLES, 'a' + PAPER_FIGURES - 1);
             return false;
         }
-        wanted[number] = true;
     }
     return true;
 }
@@ -140,7 +148,7 @@ static int run(struct paper_bench *bench)
     struct paper_rows rows = { 0 };
     int code = EXIT_ERROR;
 
-    if (choose(o, wanted) && find_data(o, bench->data) &&
+    if (choose(o, wanted, bench->figure) && find_data(o, bench->data) &&
         paper_store_open(bench->store, o->output ? o->output : FOLDER, o->full, o->fresh)) {
         if (o->readme)
             code = paper_readme(o->readme, &bench->store->rows);

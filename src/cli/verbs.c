@@ -50,8 +50,9 @@ static const struct verb others[] = {
       "input; a board can also be given as N lines of . and Q, with up to two Q in a line. A file "
       "appears when all of it is written.",
       1, 3, verb_draw },
-    { "paper", VERBS_PAPER, "[TABLE...]", "Measure the tables of the paper anew, ours beside theirs",
-      "TABLE is 1 to 23; without one, all tables and figures are made. Each table has the paper's "
+    { "paper", VERBS_PAPER, "[TABLE|FIGURE...]",
+      "Measure the tables of the paper anew, ours beside theirs",
+      "TABLE is 1 to 23, FIGURE a to g; without any, all of them are made. Each table has the paper's "
       "figures and those of its baselines, basin's, and the paper's method as it does here, with "
       "settings, instances and time. The first lines say where basin is not ahead. The folder -o "
       "gets report.html, report.json, and the measurements as JSON lines: after an interruption "

@@ -254,17 +254,11 @@ struct tile {
     float *scratch, *energy, *grad;
 };
 
-/* Lanes that anybody uses: the paper's networks are too dear for idle ones. */
-static size_t lanes_of(const struct bsn_level *level)
-{
-    return level->lanes ? level->lanes : BSN_LANES;
-}
-
 /* Copies the rows of factor inputs side by side: x (inputs, cols), cols = factors * lanes. */
 static void gather(const struct bound *b, const struct tile *tile, size_t from, size_t count,
                    float *x)
 {
-    const size_t inputs = b->term->inputs, lanes = lanes_of(tile->level), cols = count * lanes;
+    const size_t inputs = b->term->inputs, lanes = tile->level->lanes, cols = count * lanes;
 
     for (size_t k = 0; k < count; k++) {
         const uint32_t part = b->term->member[b->term->first[from + k]];
@@ -286,7 +280,7 @@ static void gather(const struct bound *b, const struct tile *tile, size_t from, 
 static void scatter(const struct bound *b, const float *slope, size_t from, size_t count,
                     const float *weight, const struct tile *tile)
 {
-    const size_t inputs = b->term->inputs, lanes = lanes_of(tile->level), cols = count * lanes;
+    const size_t inputs = b->term->inputs, lanes = tile->level->lanes, cols = count * lanes;
 
     for (size_t k = 0; k < count; k++) {
         const uint32_t part = b->term->member[b->term->first[from + k]];
@@ -307,7 +301,7 @@ static void scatter(const struct bound *b, const float *slope, size_t from, size
 static void add_energies(const float *e, size_t count, const float *weight,
                          const struct tile *tile, float *residual)
 {
-    const size_t lanes = lanes_of(tile->level);
+    const size_t lanes = tile->level->lanes;
 
     memset(residual, 0, count * BSN_LANES * sizeof *residual);
     for (size_t k = 0; k < count; k++)
@@ -318,12 +312,13 @@ static void add_energies(const float *e, size_t count, const float *weight,
         }
 }
 
-/* A residual network over all factors of its term, as many at a time as make a good product. */
+/* A residual network over all factors of its term, as many at a time as make a good product. It is
+ * too dear for idle lanes. */
 static void residual_term(const struct bound *b, const struct tile *tile, const float *weight,
                           float *residual)
 {
     const struct bsn_net *const net = &b->net->net;
-    const size_t lanes = lanes_of(tile->level), most = STACKED_COLUMNS / lanes;
+    const size_t lanes = tile->level->lanes, most = STACKED_COLUMNS / lanes;
     float *const x = tile->scratch;
     float *const slope = x + (net->inputs + net->conds) * STACKED_COLUMNS;
     float *const e = slope + net->inputs * STACKED_COLUMNS, *const work = e + STACKED_COLUMNS;

@@ -246,7 +246,7 @@ static bool deliver(void *user, size_t number)
 static void watch(void *user, size_t done)
 {
     const struct work *const w = user;
-    char line[200], took[32];
+    char line[300], took[32];
 
     if (!isatty(STDERR_FILENO))
         return;
@@ -443,7 +443,7 @@ static void fill_row(const struct work *w, struct paper_row *row)
 
 /* --------------------------------------------------------------------------------------- a row ---- */
 
-static void start_row(const struct paper_plan *plan, struct paper_row *row)
+void paper_row_start(const struct paper_plan *plan, struct paper_row *row)
 {
     *row = (struct paper_row){ .table = plan->table, .who = plan->who };
     memcpy(row->group, plan->group, sizeof row->group);
@@ -486,7 +486,7 @@ int paper_bench_row(struct paper_bench *bench, const struct paper_plan *plan,
     struct work w = { .bench = bench, .plan = plan };
     int code = 0;
 
-    start_row(plan, row);
+    paper_row_start(plan, row);
     w.model = paper_model(bench, &plan->way, row->settings);
     if (w.model)
         code = measure(&w, row);

@@ -81,6 +81,8 @@ int paper_boards_row(struct paper_bench *bench, const struct paper_plan *plan,
                      struct paper_row *row)
 {
     const double begun = clock_seconds();
+
+    paper_row_start(plan, row);
     const basin_model *const model = paper_model(bench, &plan->way, row->settings);
     struct basin_answer *const answer = model ? answers_new(BOARDS) : NULL;
 

@@ -12,6 +12,7 @@
 #include <jansson.h>
 
 #define PAPER_TABLES 23
+#define PAPER_FIGURES 7
 #define PAPER_CELLS 18
 #define PAPER_PATH 4096
 
@@ -48,7 +49,7 @@ const struct paper_table *paper_table(int number);
 struct paper_row {
     int table;
     enum paper_who who;  /* PAPER_BASIN or PAPER_METHOD */
-    char group[40], label[160];
+    char group[40], label[120];
     double cell[PAPER_CELLS], spread[PAPER_CELLS];  /* NAN: none */
     char settings[400], instances[400];
     double seconds;
@@ -130,7 +131,7 @@ struct paper_part {
 struct paper_plan {
     int table;
     enum paper_who who;
-    char group[40], label[160];
+    char group[40], label[120];
     struct paper_way way;
     size_t parts, measures;
     struct paper_part part[PAPER_CELLS];
@@ -163,6 +164,7 @@ struct paper_bench {
     struct paper_store *store;
     char data[PAPER_PATH];  /* where the benchmark files are; "": nowhere */
     bool full;
+    bool figure[PAPER_FIGURES];  /* asked for: a, b, ... */
     basin_ctx *ctx;
     struct paper_models *models;
     double begun;
@@ -182,6 +184,9 @@ void paper_model_text(const struct paper_bench *bench, const struct paper_way *w
 struct paper_models *paper_models_new(void);
 void paper_models_free(basin_ctx *ctx, struct paper_models *models);
 
+/* A row without figures. */
+void paper_row_start(const struct paper_plan *plan, struct paper_row *row);
+
 /* Measures a row. Returns 0, EXIT_STOPPED, or EXIT_ERROR after complaining. A row for which there
  * is no model has no figures, and its settings say why. */
 int paper_bench_row(struct paper_bench *bench, const struct paper_plan *plan,
@@ -199,8 +204,10 @@ json_t *paper_behind(const struct paper_rows *rows);
 /* The document of the report for these tables; NULL after complaining. */
 json_t *paper_document(struct paper_bench *bench, const bool wanted[static PAPER_TABLES + 1],
                        const struct paper_rows *rows, double seconds);
-/* The figures of it. */
+/* The figures of it that are asked for; then the films of figures a and e, which are recorded while
+ * their panels are made. */
 json_t *paper_figures(struct paper_bench *bench, const struct paper_rows *rows);
+bool paper_film_panels(struct paper_bench *bench, char id, json_t *panels);
 json_t *paper_runs(struct paper_bench *bench);
 
 /* On standard output. */

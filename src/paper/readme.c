@@ -92,20 +92,23 @@ static void write_table(FILE *to, const struct paper_rows *rows)
     }
 }
 
+/* All of a file, or NULL after complaining. */
 static char *read_file(const char *path)
 {
     FILE *const file = fopen(path, "re");
-    char *text = NULL;
-    size_t length = 0;
+    const long length = file && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+    char *const text = length >= 0 ? calloc((size_t)length + 1, 1) : NULL;
+    const bool fine = text && fseek(file, 0, SEEK_SET) == 0 &&
+                      fread(text, 1, (size_t)length, file) == (size_t)length;
 
-    if (!file || getdelim(&text, &length, 0, file) < 0) {
-        complain("%s: cannot read: %s", path, file ? "it is empty" : strerror(errno));
-        free(text);
-        text = NULL;
-    }
+    if (!fine)
+        complain("%s: cannot read: %s", path, strerror(errno));
     if (file)
         fclose(file);
-    return text;
+    if (fine)
+        return text;
+    free(text);
+    return NULL;
 }
 
 int paper_readme(const char *path, const struct paper_rows *rows)

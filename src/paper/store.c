@@ -5,6 +5,7 @@
  * of another version is passed over.
  */
 #define _GNU_SOURCE
+#include "cli/whole.h"
 #include "paper/paper.h"
 
 #include <errno.h>
@@ -12,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 /* ------------------------------------------------------------------------------------- files ---- */
 
@@ -30,18 +30,12 @@ bool paper_folder_make(const char *path)
 
 bool paper_file_write(const char *path, const char *text)
 {
-    char temporary[PAPER_PATH];
+    struct whole file;
 
-    snprintf(temporary, sizeof temporary, "%.4000s.tmp.%ld", path, (long)getpid());
-    FILE *const file = fopen(temporary, "we");
-    bool written = file && fputs(text, file) != EOF && fflush(file) == 0;
-    if (file)
-        written = fclose(file) == 0 && written;
-    if (written && rename(temporary, path) == 0)
-        return true;
-    complain("%s: cannot write: %s", path, strerror(errno));
-    unlink(temporary);
-    return false;
+    if (whole_open(path, &file) != 0)
+        return false;
+    fputs(text, file.to);  /* an error stays with the stream, and closing looks for it */
+    return whole_close(&file, true) == 0;
 }
 
 /* ---------------------------------------------------------------------------------- the rows ---- */

@@ -64,7 +64,6 @@ static basin_status new_arrays(basin_ctx *ctx, struct bsn_run *run)
         const size_t left = run->particles - i * BSN_LANES;
         run->tile[i].index = i;
         run->tile[i].live = left < BSN_LANES ? left : BSN_LANES;
-        run->tile[i].level.lanes = run->tile[i].live;
         BSN_TRY(new_tile(ctx, run, &run->tile[i]));
     }
     return BASIN_STATUS_OK;
@@ -178,6 +177,7 @@ void bsn_tile_start(struct bsn_run *run, struct bsn_tile *tile, void *unused)
 void bsn_tile_eval(struct bsn_run *run, struct bsn_tile *tile, const float *weight)
 {
     hold(run, tile);
+    tile->level.lanes = tile->live;
     bsn_compose_eval(run->compose, &tile->level, tile->y, weight, tile->scratch, tile->energy,
                      tile->grad, tile->residual);
 }
