@@ -5,6 +5,7 @@
 #   make test      every test; the last line is "N passed, N failed" (T=text: only those so named)
 #   make bench     builds bench/*.c and runs bench/*.sh
 #   make models    trains every models/NAME.train anew and builds them in (M=NAME: only that one)
+#   make pictures  draws doc/pictures anew
 #   make deps      installs what is missing, where that is allowed
 #   make install   PREFIX (/usr/local) and DESTDIR are honoured
 #   make exports   writes tests/exports.txt anew, after a change of the public header
@@ -79,7 +80,7 @@ BENCHES := $(BENCH_SRC:%.c=$(B)/%)
 
 # ------------------------------------------------------------------------------- the targets ----
 
-.PHONY: all demo test bench models deps install exports clean lib tests asan FORCE
+.PHONY: all demo test bench models pictures deps install exports clean lib tests asan FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -236,6 +237,9 @@ models: all
 	    ./basin train $$arguments -o "$$name.safetensors"; \
 	done
 	@$(MAKE) all
+
+pictures: all
+	@BASIN=./basin sh scripts/pictures.sh doc/pictures
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig

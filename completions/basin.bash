@@ -8,7 +8,7 @@ _basin()
 
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words="queens sat color crossword eval gen train check model domains samplers help --help --version"
+        words="queens sat color crossword eval gen train check draw model domains samplers help --help --version"
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
         return
     fi
@@ -60,6 +60,9 @@ _basin()
         words="basin paper"
         words=${words- }
         ;;
+    --level)
+        words=${words- }
+        ;;
     --sampler)
         words="basin hmc mala pem pem-lookahead reverse uhmc ula words"
         words=${words- }
@@ -77,11 +80,22 @@ _basin()
     --format)
         words=${words- }
         ;;
+    --trace)
+        files=yes
+        words=${words- }
+        ;;
     --jsonl)
         files=yes
         words=${words- }
         ;;
     --output | -o)
+        files=yes
+        words=${words- }
+        ;;
+    --title)
+        words=${words- }
+        ;;
+    --picture)
         files=yes
         words=${words- }
         ;;
@@ -105,6 +119,14 @@ _basin()
         files=yes
         words=${words- }
         ;;
+    --hold-from)
+        words="gcide wordnet clues"
+        words=${words- }
+        ;;
+    --audit)
+        files=yes
+        words=${words- }
+        ;;
     --checkpoint)
         words=${words- }
         ;;
@@ -115,16 +137,16 @@ _basin()
     esac
     case ${COMP_WORDS[1]} in
     queens)
-        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --json --quiet --help"
+        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --trace --watch --picture --json --quiet --help"
         ;;
     sat)
-        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --json --quiet --help"
+        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --trace --watch --picture --json --quiet --help"
         ;;
     color)
-        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --json --quiet --help"
+        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --trace --watch --picture --json --quiet --help"
         ;;
     crossword)
-        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --json --quiet --help"
+        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --trace --watch --picture --json --quiet --help"
         ;;
     eval)
         options="--count --colours --index --whole --time --steps --particles --energy --model --method --sampler --compose --seed --threads --jsonl --json --quiet --help"
@@ -133,10 +155,13 @@ _basin()
         options="--count --kind --ratio --width --seed --output --help"
         ;;
     train)
-        options="--energy --refine --model --seed --threads --output --steps --batch --rate --diffusion --contrastive --clues --full --hold-out --resume --checkpoint --log --quiet --help"
+        options="--energy --refine --model --seed --threads --output --steps --batch --rate --diffusion --contrastive --clues --full --only-clues --hold-out --hold-from --audit --resume --checkpoint --log --quiet --help"
         ;;
     check)
         options="--colours --json --quiet --help"
+        ;;
+    draw)
+        options="--colours --energy --model --method --level --output --title --help"
         ;;
     model)
         options="--energy --output --json --help"

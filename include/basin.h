@@ -344,6 +344,14 @@ BASIN_API basin_status basin_problem_costs(basin_ctx *ctx, const basin_model *mo
                                            size_t *count);
 BASIN_API void basin_costs_free(basin_ctx *ctx, double *cost);
 
+/* What a search of another kind finds on the same energies, for answers to be held against: *energy
+ * compares with that of an answer of basin's method. Only crosswords have one, a near-exact beam
+ * search that no sampler uses; elsewhere, and for energies it cannot search, *energy is NAN. The
+ * name ("beam") is NULL for domains that have none. */
+BASIN_API basin_status basin_problem_reference(basin_ctx *ctx, const basin_model *model,
+                                               const basin_problem *problem, double *energy);
+BASIN_API const char *basin_domain_reference(const char *domain);
+
 /* The samplers, in a fixed order; NULL past the last one. Each domain has one that is the default
  * of basin's method. */
 BASIN_API const char *basin_sampler_name(size_t index);
@@ -404,9 +412,9 @@ BASIN_API basin_status basin_picture_landscape(basin_ctx *ctx, const basin_model
 BASIN_API basin_status basin_picture_svg(basin_ctx *ctx, const basin_picture *picture,
                                          char **text);
 
-/* The picture as a file: svg, or png (two pixels for one of the svg), as the name's end says. The
- * file is there when all of it is written. basin_picture_probe tells before the work whether one can
- * be made there. */
+/* The picture as a file: svg, or png (two pixels for one of the svg; one, where there are very many
+ * shapes), as the name's end says. The file is there when all of it is written. basin_picture_probe
+ * tells before the work whether one can be made there. */
 BASIN_API basin_status basin_picture_save(basin_ctx *ctx, const basin_picture *picture,
                                           const char *path);
 BASIN_API basin_status basin_picture_probe(basin_ctx *ctx, const char *path);
@@ -440,7 +448,7 @@ struct basin_train_moment {
     const char *network;   /* the network being trained */
     uint64_t step;         /* of all networks together */
     uint64_t steps;
-    double loss;           /* running mean */
+    double loss;           /* running mean; NAN while nothing is learned by steps */
     double diffusion;
     double contrastive;
     double steps_per_second;
@@ -453,7 +461,7 @@ struct basin_train_moment {
 struct basin_train_opts {
     size_t size;
     enum basin_energy energy; /* COMPACT or PAPER */
-    uint64_t steps;           /* for each network */
+    uint64_t steps;           /* for each network; of crosswords: lessons of the mixture */
     uint32_t batch;
     double rate;              /* learning rate */
     double diffusion;         /* weight of the diffusion loss */
@@ -469,7 +477,12 @@ struct basin_train_opts {
     const basin_model *refine; /* go on from this model, on whole solved instances; or NULL */
     bool full;                 /* crosswords: all of the dictionaries, not only what is free */
     const char *clues;         /* crosswords: a file of lines "clue<TAB>WORD" to learn too; NULL */
-    const char *hold_out;      /* crosswords: a file of words not to learn definitions of; NULL */
+    const char *hold_out;      /* crosswords: words not to learn definitions of, a list or a puzzle
+                                * with its solution; NULL */
+    const char *hold_from;     /* crosswords: ... by "gcide", "wordnet" or "clues"; NULL: by any */
+    bool only_clues;           /* crosswords: learn from `clues` and lists of words alone */
+    const char *audit;         /* crosswords: a file as `clues`, of which on_moment's note and the
+                                * model tell how many stand in what was learned from; NULL */
 };
 #define BASIN_TRAIN_OPTS_INIT \
     { .size = sizeof(struct basin_train_opts), .seed = 1, .diffusion = -1, .contrastive = -1, \

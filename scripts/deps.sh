@@ -37,7 +37,9 @@ here()
     pkg-config) command_here pkg-config ;;
     clang) command_here "$CLANG" ;;
     python3) command_here python3 ;;
-    cadical | minisat) command_here "$1" ;;
+    cadical | minisat | chromium) command_here "$1" ;;
+    chromium-driver) command_here chromedriver ;;
+    python3-selenium) { python3 -c 'import selenium' || /usr/bin/python3 -c 'import selenium'; } 2>/dev/null ;;
     dict-gcide) [ -e /usr/share/dictd/gcide.index ] ;;
     wordnet-base) [ -e /usr/share/wordnet/data.noun ] ;;
     wamerican-insane) [ -e /usr/share/dict/american-english-insane ] ;;
@@ -84,7 +86,8 @@ for kind; do
     build) packages="$packages gcc libc6-dev libopenblas-dev libjansson-dev libcairo2-dev fonts-dejavu-core libstemmer-dev zlib1g-dev librandom123-dev" ;;
     test)
         packages="${packages% libcmocka*} libcmocka-dev pkg-config clang python3"
-        optional="cadical minisat"  # they judge random formulas; tests that need one skip loudly
+        # To judge random formulas, and to open the report; tests that need one skip loudly.
+        optional="cadical minisat chromium chromium-driver python3-selenium"
         ;;
     # Dictionaries, for the model of words.
     models) packages="$packages dict-gcide wordnet-base wamerican-insane miscfiles" ;;

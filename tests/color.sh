@@ -135,6 +135,8 @@ least()
     [ "$(grep '^o ' "$out" | tail -1)" = "o $3" ] && grep -qx "s col $3" "$out"
     verdict "least-$1-number" $? "$(grep '^[os] ' "$out" | tr '\n' ' ')"
 }
+printf 'p edge 0 0\n' >"$folder/empty.col"
+least least-empty "$folder/empty.col" 1
 basin gen color 4 --kind mycielski | grep -v '^c' >"$folder/myciel.col"
 basin gen color 5 --kind queen | grep -v '^c' >"$folder/queen.col"
 least ring "$folder/ring.col" 3
@@ -154,6 +156,7 @@ verdict named-otherwise-number $? "$(head -2 "$out")"
 for k in 0 -1 1.5 16777217 99999999999999999999; do
     refuse "limit-'$k'" '-k: "' color "$graph" -k "$k" "${solve[@]}"
 done
+refuse limit-folder "-k: $folder: " color "$graph" -k "$folder" "${solve[@]}"
 refuse limit-elsewhere 'queens has nothing to limit' queens 8 -k 3
 
 # ------------------------------------------------------------------------------ other formats ----

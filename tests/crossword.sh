@@ -33,6 +33,38 @@ assert "basin:sure" in puzzle' "$out"
 verdict ipuz-form $? "$(head -5 "$out")"
 cp "$out" "$folder/filled.ipuz"
 expect check 0 '' check "$ipuz" "$folder/grid" -q
+expect check-typed 0 '' check "$typed" "$folder/grid" -q
+basin crossword "$typed" --format line -q >"$folder/line"
+expect check-line 0 '' check "$typed" "$folder/line" -q
+tr 'A-Z' '.' <"$folder/grid" >"$folder/open"
+expect check-open 1 '' check "$typed" "$folder/open" -q
+
+# --fix holds letters, --start begins at a filling: no worse than it after the fewest steps.
+sed 's/[A-Z]/./g; 2s/\./Q/' "$folder/grid" >"$folder/fix"
+expect fix 10 '' crossword "$typed" --fix "$folder/fix" -q
+[ "$(sed -n 2p "$out" | cut -c1)" = Q ]
+verdict fix-kept $? "$(cat "$out")"
+expect start 10 '' crossword "$typed" --start "$folder/grid" --steps 1 -q
+cmp -s "$out" "$folder/grid"
+verdict start-kept $? "$(cat "$out")"
+printf 'A B C\n' >"$folder/short"
+expect fix-short 1 'short' crossword "$typed" --fix "$folder/short"
+
+# Colours on a terminal only, and not where NO_COLOR speaks against them.
+if command -v script >/dev/null; then
+    TERM=xterm script -qec "env -u NO_COLOR '$BASIN' crossword '$typed' -q" "$folder/tty" \
+        >/dev/null </dev/null
+    grep -q "$(printf '\033\\[2m#')" "$folder/tty"
+    verdict colour $? "$(cat -v "$folder/tty")"
+    NO_COLOR=1 TERM=xterm script -qec "'$BASIN' crossword '$typed' -q" "$folder/tty" \
+        >/dev/null </dev/null
+    ! grep -q "$(printf '\033\\[')" "$folder/tty"
+    verdict colour-refused $? "$(cat -v "$folder/tty")"
+else
+    echo "skip crossword-colour no script(1)"
+fi
+! grep -q "$(printf '\033')" "$folder/grid"
+verdict colour-pipe $? "$(cat -v "$folder/grid")"
 
 # A given letter stays, also where the clues speak against it.
 sed '0,/^# \. \. \. #/s//# Z . . #/' "$typed" >"$folder/given.txt"
@@ -43,6 +75,14 @@ verdict given-kept $? "$(cat "$out")"
 expect eval 0 '' eval crossword "$ipuz"
 grep -q 'right: [0-9.]* % of letters, [0-9.]* % of words, [01] of 1 grids' "$out"
 verdict eval-scores $? "$(tail -1 "$out")"
+grep -q 'energy at or below that of a beam search on 1 of 1' "$out"
+verdict eval-search $? "$(tail -1 "$out")"
+expect eval-lines 0 '' eval crossword "$ipuz" --jsonl - -q
+python3 -c '
+import json, sys
+row = json.loads(open(sys.argv[1]).read())
+assert row["energy"] <= row["beam"] + 1e-3 and row["solved"], row' "$out"
+verdict eval-energies $? "$(cat "$out")"
 printf '[[["a","b","c","d","e","f","g","h","i","j"],["A","B","C","D","E","F","G","H","I","J","K","L","M","N","O","P","Q","R","S","T","U","V","W","X","Y"]],[["a","b","c","d","e","f","g","h","i","j"],["A","B","C","D","E","F","G","H","I","J","K","L","M","N","O","P","Q","R","S","T","U","V","W","X","Y"]]]' >"$folder/two.json"
 expect eval-all 0 '' eval crossword "$folder/two.json" --time 1
 [ "$(grep -c 'two.json:[01] ' "$out")" -eq 2 ]
@@ -52,6 +92,38 @@ expect eval-one 0 '' eval crossword "$folder/two.json" --index 1 --time 1
 verdict eval-one-row $? "$(cat "$out")"
 expect index-far 1 'two.json' crossword "$folder/two.json" --index 7
 expect index-list 1 'no list' eval crossword "$folder/two.json" --index 1-x
+
+# The figures are those of a script that shares no code with the tool.
+data=../shared/data/crosswords/mini0505.json
+judge=../shared/check/check_crossword.py
+if [ -r "$data" ] && [ -r "$judge" ]; then
+    expect scores 0 '' eval crossword "$data" --index 0,2,3
+    ours=$(sed -n 's/.*right: \([0-9.]*\) % of letters, \([0-9.]*\) % of words, \([0-9]*\) of \([0-9]*\) .*/letters \1% words \2% games \3\/\4/p' "$out")
+    theirs=$(for i in 0 2 3; do basin crossword "$data" --index $i --format line -q; done |
+        python3 "$judge" "$data" 0 2 3)
+    [ -n "$ours" ] && [ "$ours" = "$theirs" ]
+    verdict scores-agree $? "ours: $ours; theirs: $theirs"
+else
+    echo "skip crossword-scores-agree no $data or $judge"
+fi
+
+# Puzzles made from the dictionaries, the same each time.
+if [ -r /usr/share/wordnet/data.noun ] && [ -r /usr/share/dictd/gcide.index ]; then
+    expect gen 0 '' gen crossword 7 --seed 3 -o "$folder/made.txt"
+    expect gen-again 0 '' gen crossword 7 --seed 3
+    cmp -s "$out" "$folder/made.txt"
+    verdict gen-same $? "another puzzle of the same seed"
+    expect gen-solve 0 '' eval crossword "$folder/made.txt" --time 20
+    grep -q 'right: ' "$out"
+    verdict gen-scored $? "$(tail -1 "$out")"
+else
+    echo "skip crossword-gen no WordNet or GCIDE"
+fi
+expect gen-side 1 'side 99' gen crossword 99
+expect gen-width 1 'letters' gen crossword 9 --width 2
+expect train-resume 1 'no checkpoints' train crossword --resume -o "$folder/none"
+expect train-alone 1 'no clues' train crossword --only-clues -o "$folder/none"
+expect train-from 1 'held out' train crossword --hold-from gcide -o "$folder/none"
 expect sampler 1 'not for crossword' crossword "$typed" --sampler basin
 expect paper 1 'crossword' crossword "$typed" --method paper
 expect exact 1 'knows no words' crossword "$typed" --energy exact
@@ -68,6 +140,8 @@ refused empty ''
 refused truncated '{"version": "http://ipuz.org/v2", "kind": ['
 refused wrong-types '{"version": 1, "kind": 2, "dimensions": "x", "puzzle": 3}'
 refused no-words '{"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/crossword#1"], "dimensions": {"width": 2, "height": 2}, "puzzle": [["#", "#"], ["#", "#"]], "clues": {}}'
+refused typed-no-words '# # #\n# # #\n# # #\n'
+refused typed-short '# . . #\n# . . #\n'
 refused rubbish '\001\002\003\377\376'
 head -c 100000 /dev/zero | tr '\0' 'a' >"$folder/long"
 { sed '/^1\. /,$d' "$typed"; printf '1. '; cat "$folder/long"; echo; } >"$folder/long.txt"

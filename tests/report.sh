@@ -6,8 +6,9 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 # The first python that knows how to drive a browser.
-for python in python3 /usr/bin/python3 ""; do
-    [ -n "$python" ] && "$python" -c 'import selenium' 2>/dev/null && break
+python=
+for candidate in /usr/bin/python3 python3; do
+    "$candidate" -c 'import selenium' 2>/dev/null && python=$candidate
 done
 if [ -z "$python" ] || ! command -v chromedriver >/dev/null || ! command -v chromium >/dev/null; then
     echo "skip report-page needs chromium, chromedriver and selenium for python"

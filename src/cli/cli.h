@@ -40,9 +40,10 @@ struct options {
     uint64_t particles, steps, seed, threads, count, batch, width, level, levels;
     double time, rate, diffusion, contrastive, checkpoint, ratio;
     const char *sampler, *compose, *energy, *model, *method, *format, *kind;
-    const char *output, *log, *jsonl, *fix, *start, *limit, *index, *clues, *hold_out, *trace;
-    const char *picture, *title, *data, *readme;
-    bool json, quiet, resume, refine, whole, full, watch, help, man, completion, quick, fresh;
+    const char *output, *log, *jsonl, *fix, *start, *limit, *index, *trace, *picture, *title;
+    const char *clues, *hold_out, *hold_from, *audit, *data, *readme;
+    bool json, quiet, resume, refine, whole, full, only_clues, watch, help, man, completion;
+    bool quick, fresh;
     const char **operand;
     size_t operands;
 };

@@ -9,6 +9,7 @@
 #include "report.h"
 #include "specs.h"
 
+#include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,6 +77,16 @@ static const char *solve(struct setup *s, const basin_problem *problem, size_t c
     return error;
 }
 
+/* What another kind of search finds, after the clock was read. */
+static const char *refer(struct setup *s, const basin_problem *problem, struct outcome *out)
+{
+    if (stop_asked(NULL))
+        return NULL;
+    return basin_problem_reference(s->ctx, s->model, problem, &out->reference) == BASIN_STATUS_OK
+               ? NULL
+               : basin_error_text(s->ctx);
+}
+
 static const char *needs_limit(const char *name, char why[static LIMIT_CHARS])
 {
     snprintf(why, LIMIT_CHARS, "%.300s: it does not say how many colours; -k does", name);
@@ -92,6 +103,7 @@ static void evaluate(void *user, size_t job, size_t worker)
     char why[LIMIT_CHARS];
     const char *error;
 
+    out->reference = NAN;
     if (basin_problem_open(s->ctx, e->domain, e->specs.name[job], &problem) != BASIN_STATUS_OK)
         error = basin_error_text(s->ctx);
     else if (!limit_set(s, problem, e->o, e->specs.name[job], why))
@@ -100,10 +112,12 @@ static void evaluate(void *user, size_t job, size_t worker)
         error = needs_limit(e->specs.name[job], why);
     else
         error = solve(s, problem, e->o->count, out);
+    out->seconds = clock_seconds() - begun;
+    if (!error && e->report.reference)
+        error = refer(s, problem, out);
     out->failed = error != NULL;
     out->error = error ? strdup(error) : NULL;
     basin_problem_free(s->ctx, problem);
-    out->seconds = clock_seconds() - begun;
     atomic_fetch_add(&e->solved, out->tally.solved > 0);
 }
 
@@ -221,13 +235,20 @@ static bool add_specs(struct evaluation *e)
     return true;
 }
 
+/* Energies of the paper's method are others than those that the reference is about. */
+static const char *reference_of(const char *domain, const struct options *o)
+{
+    return strcmp(o->method, "paper") == 0 ? NULL : basin_domain_reference(domain);
+}
+
 int verb_eval(const struct verb *verb, const struct options *o)
 {
     struct evaluation e = { .domain = o->operand[0], .o = o };
     int code = EXIT_ERROR;
 
     (void)verb;
-    e.report = (struct report){ .o = o, .setup = &e.setup };
+    e.report = (struct report){ .o = o, .setup = &e.setup,
+                                .reference = reference_of(e.domain, o) };
     stop_catch();
     if (setup_open(o, &e.setup) == 0 && setup_model(e.domain, o, &e.setup) == 0 &&
         add_specs(&e) && hire(&e) && report_open(&e.report, e.specs.name, e.specs.count))

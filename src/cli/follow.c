@@ -1,4 +1,4 @@
-/* follow.c - who follows a solve while it goes on: the recorder of --trace, the screen of --watch. */
+/* follow.c - who follows a solve as it goes on: the recorder of --trace, the screen of --watch. */
 #include "follow.h"
 
 #include "whole.h"

@@ -1,4 +1,4 @@
-/* follow.h - who follows a solve while it goes on: the recorder of --trace, the screen of --watch. */
+/* follow.h - who follows a solve as it goes on: the recorder of --trace, the screen of --watch. */
 #ifndef BASIN_CLI_FOLLOW_H
 #define BASIN_CLI_FOLLOW_H
 

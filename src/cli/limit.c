@@ -68,10 +68,13 @@ static bool find_cell(FILE *table, const char *path, const char *column, const c
 {
     char *header = NULL;
     size_t room = 0;
-    const size_t at = getline(&header, &room, table) < 0 ? SIZE_MAX : find_column(header, column);
+    const bool here = getline(&header, &room, table) >= 0;
+    const size_t at = here ? find_column(header, column) : SIZE_MAX;
 
     free(header);
-    if (at == SIZE_MAX)
+    if (!here && ferror(table))
+        snprintf(why, LIMIT_CHARS, "-k: %s: %s", path, strerror(errno));
+    else if (at == SIZE_MAX)
         snprintf(why, LIMIT_CHARS, "%s:1: no column \"%s\"", path, column);
     else if (find_row(table, at, spec, limit))
         return true;

@@ -108,7 +108,8 @@ const struct option option_table[] = {
     { "output", 'o', OPTION_FILE, "PATH", NULL, 0, 0, VERBS_GEN, AT(output),
       "the file to write, with --count the folder, made if need be; not given: standard output" },
     { "steps", 0, OPTION_COUNT, "N", NULL, 1, MOST_STEPS, VERBS_TRAIN, AT(steps),
-      "training steps of each network; not given: as the domain's recipe says" },
+      "training steps of each network (of crosswords: lessons of the mixture); not given: as the "
+      "domain's recipe says" },
     { "batch", 0, OPTION_COUNT, "N", NULL, 1, MOST_PARTICLES, VERBS_TRAIN, AT(batch),
       "examples in a step; not given: as the recipe says" },
     { "rate", 0, OPTION_REAL, "X", NULL, 0, 1000, VERBS_TRAIN, AT(rate),
@@ -121,8 +122,18 @@ const struct option option_table[] = {
       "of crosswords: a file of lines \"clue<TAB>WORD\" to learn from beside the dictionaries" },
     { "full", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_TRAIN, AT(full),
       "of crosswords: learn from all of GCIDE, not only from what is free (1913 Webster)" },
+    { "only-clues", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_TRAIN, AT(only_clues),
+      "of crosswords: learn from --clues alone; of the dictionaries only lists of words are read" },
     { "hold-out", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_TRAIN, AT(hold_out),
-      "of crosswords: a file of words whose definitions are left out" },
+      "of crosswords: a list of words, or a puzzle with its solution, whose definitions are left "
+      "out" },
+    { "hold-from", 0, OPTION_CHOICE, "gcide wordnet clues", NULL, 0, 0, VERBS_TRAIN, AT(hold_from),
+      "of crosswords: leave out what this source says of the words of --hold-out; not given: what "
+      "any does" },
+    { "audit", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_TRAIN, AT(audit),
+      "of crosswords: a file of lines \"clue<TAB>WORD\"; tells how many of these clues stand word "
+      "for word, but for case, punctuation and common words, in each source, and keeps that in the "
+      "model" },
     { "quick", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_PAPER, AT(quick),
       "fewer instances, samples and particles, in some minutes; so it is without --full" },
     { "full", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_PAPER, AT(full),

@@ -2,14 +2,16 @@
 #include "report.h"
 
 #include <errno.h>
+#include <math.h>
 #include <string.h>
 
 #define WIDTH_LEAST 12
 #define WIDTH_MOST 60
+#define ROUNDING 1e-3  /* of energies that are the same */
 
 /* -------------------------------------------------------------------------- one instance ---- */
 
-static void print_line(const struct report *r, const char *name, size_t constraints,
+static void print_line(const struct report *r, const char *name, const struct outcome *out,
                        const struct basin_answer *a)
 {
     fputs("{\"file\": ", r->lines);
@@ -20,20 +22,41 @@ static void print_line(const struct report *r, const char *name, size_t constrai
         fputs("null", r->lines);
     else
         fprintf(r->lines, "%llu", (unsigned long long)a->violated);
-    fprintf(r->lines, ", \"constraints\": %zu, \"seconds\": ", constraints);
+    fprintf(r->lines, ", \"constraints\": %zu, \"seconds\": ", out->constraints);
     json_number(r->lines, a->seconds, 6);
-    fprintf(r->lines, ", \"steps\": %llu, \"particles\": %u, \"seed\": %llu, \"sample\": %llu}\n",
+    fprintf(r->lines, ", \"steps\": %llu, \"particles\": %u, \"seed\": %llu, \"sample\": %llu",
             (unsigned long long)a->steps, a->particles, (unsigned long long)r->setup->solve.seed,
             (unsigned long long)a->sample);
+    if (r->reference) {
+        fputs(", \"energy\": ", r->lines);
+        json_number(r->lines, a->kind == BASIN_ANSWER_NONE ? NAN : a->energy, 9);
+        fprintf(r->lines, ", \"%s\": ", r->reference);
+        json_number(r->lines, out->reference, 9);
+    }
+    fputs("}\n", r->lines);
 }
 
-static void print_row(const struct report *r, const char *name, const struct tally *tally)
+static double mean_energy(const struct outcome *out)
 {
+    double sum = 0;
+
+    for (size_t i = 0; i < out->tally.count; i++)
+        if (out->answer[i].kind != BASIN_ANSWER_NONE)
+            sum += out->answer[i].energy;
+    return sum / (double)out->tally.begun;
+}
+
+static void print_row(const struct report *r, const char *name, const struct outcome *out)
+{
+    const struct tally *const tally = &out->tally;
     char solved[48];
 
     snprintf(solved, sizeof solved, "%zu/%zu", tally->solved, tally->count);
-    printf("%-*s %11s %7zu %9.2f %9.4g %9.3g %9.0f\n", r->width, name, solved, tally->unique,
+    printf("%-*s %11s %7zu %9.2f %9.4g %9.3g %9.0f", r->width, name, solved, tally->unique,
            tally->placed, tally->violated, tally->seconds, tally->steps);
+    if (r->reference)
+        printf(" %9.3f %9.3f", mean_energy(out), out->reference);
+    putchar('\n');
     fflush(stdout);
 }
 
@@ -57,6 +80,11 @@ static void count(struct report *r, const struct outcome *out)
     r->total.score.words_right += out->score.words_right;
     if (out->seconds > r->total.longest)
         r->total.longest = out->seconds;
+    for (size_t i = 0; !isnan(out->reference) && i < tally->count; i++)
+        if (out->answer[i].kind != BASIN_ANSWER_NONE) {
+            r->total.compared++;
+            r->total.reached += out->answer[i].energy <= out->reference + ROUNDING;
+        }
 }
 
 bool report_outcome(struct report *r, const char *name, const struct outcome *out)
@@ -69,13 +97,13 @@ bool report_outcome(struct report *r, const char *name, const struct outcome *ou
     }
     count(r, out);
     for (size_t i = 0; r->lines && i < out->tally.count; i++)
-        print_line(r, name, out->constraints, &out->answer[i]);
+        print_line(r, name, out, &out->answer[i]);
     if (r->lines && r->lines != stdout && fflush(r->lines) != 0) {
         r->lines_error = errno;
         return false;
     }
     if (r->table)
-        print_row(r, name, &out->tally);
+        print_row(r, name, out);
     return !ferror(stdout);
 }
 
@@ -108,8 +136,12 @@ bool report_open(struct report *r, char *const *name, size_t names)
             r->width = (int)length;
     }
     if (r->table)
-        printf("%-*s %11s %7s %9s %9s %9s %9s\n", r->width, "instance", "solved", "unique",
+        printf("%-*s %11s %7s %9s %9s %9s %9s", r->width, "instance", "solved", "unique",
                "placed", "broken", "seconds", "steps");
+    if (r->table && r->reference)
+        printf(" %9s %9s", "energy", r->reference);
+    if (r->table)
+        putchar('\n');
     return true;
 }
 
@@ -118,7 +150,7 @@ void report_summary(const struct report *r, double seconds)
     const struct setup *const s = r->setup;
     const double instances = r->total.instances ? (double)r->total.instances : 1;
     const double begun = r->total.begun_runs ? (double)r->total.begun_runs : 1;
-    char line[800], failed[48] = "", right[128] = "";
+    char line[800], failed[48] = "", right[128] = "", reached[96] = "";
 
     if (r->total.failed)
         snprintf(failed, sizeof failed, ", %zu failed", r->total.failed);
@@ -128,12 +160,16 @@ void report_summary(const struct report *r, double seconds)
                  100.0 * (double)r->total.score.letters_right / (double)r->total.score.letters,
                  100.0 * (double)r->total.score.words_right / (double)r->total.score.words,
                  r->total.right, r->total.scored);
+    if (r->total.compared > 0)
+        snprintf(reached, sizeof reached, "energy at or below that of a %s search on %zu of %zu; ",
+                 r->reference, r->total.reached, r->total.compared);
     snprintf(line, sizeof line,
-             "%zu of %zu instances solved, %zu of %zu runs%s%s; %s%.4f of the constraints hold; "
+             "%zu of %zu instances solved, %zu of %zu runs%s%s; %s%s%.4f of the constraints hold; "
              "%.3g s an instance, %.3g s the longest, %.3g s in all; method %s, energy %s, "
              "sampler %s, seed %llu, %s",
              r->total.solved, r->total.instances, r->total.solved_runs, r->total.runs, failed,
-             stop_asked(NULL) ? " (stopped)" : "", right, r->total.holding / begun,
+             stop_asked(NULL) ? " (stopped)" : "", right, reached,
+             r->total.holding / begun,
              r->total.seconds / instances, r->total.longest, seconds, s->method, s->energy,
              s->sampler, (unsigned long long)s->solve.seed, s->selection);
     if (r->table)

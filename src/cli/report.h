@@ -14,6 +14,7 @@ struct outcome {
     double seconds;               /* from the opening to the last answer */
     size_t scored, right;         /* answers to compare with a solution, and those that are it */
     struct basin_score score;     /* of those, added up */
+    double reference;             /* energy that the domain's reference finds; NAN: none */
 };
 
 struct report {
@@ -23,12 +24,14 @@ struct report {
     int lines_error;  /* why no more can be written there, or 0 */
     bool table;       /* on standard output, unless the lines are there */
     int width;        /* of the first column */
+    const char *reference;  /* name of the domain's, or NULL */
     struct {
         size_t instances, solved, failed, runs, solved_runs, begun_runs;
         double seconds, longest;
         double holding;  /* share of constraints that hold, summed over the runs begun */
         size_t scored, right;
         struct basin_score score;
+        size_t compared, reached;  /* runs to hold against the reference; at or below it */
     } total;
 };
 

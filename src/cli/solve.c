@@ -10,6 +10,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define LEAST_SECONDS 30  /* for as few colours as can be found, when --time is not given */
 
@@ -26,6 +27,12 @@ struct task {
 
 /* ------------------------------------------------------------------------------- formats ---- */
 
+/* The first of the formats, or what stands for it on a terminal that may have colours. */
+static const char *usual_format(const char *all)
+{
+    return out_colour() && strstr(all, " colour") ? "colour" : NULL;
+}
+
 /* Is `format` (NULL: the first) among the domain's? Says which ones there are if not. */
 static bool check_format(struct task *task)
 {
@@ -37,6 +44,8 @@ static bool check_format(struct task *task)
     for (size_t i = 0; option_word(&words, i, word, sizeof word); i++)
         if (!task->format || strcmp(word, task->format) == 0) {
             task->first_format = i == 0;
+            if (!task->format)
+                task->format = usual_format(all);
             return true;
         }
     complain("--format: \"%s\" is none of the formats of %s: %s", task->format, task->domain, all);
@@ -200,7 +209,7 @@ static void print_better(void *user, uint32_t limit, const struct basin_answer *
     (void)answer;
     progress_show(NULL);
     printf("o %u\n", limit);
-    if (!screen_is_open())  /* what is on the same terminal would be lost */
+    if (!screen_is_open() || !isatty(STDOUT_FILENO))  /* on the same terminal it would be lost */
         fflush(stdout);
 }
 

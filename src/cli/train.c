@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "cli.h"
 
+#include <math.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -18,7 +19,7 @@ static void on_moment(void *user, const struct basin_train_moment *now)
 {
     struct training *const t = user;
     const double seconds = clock_seconds() - t->begun;
-    char line[256], left[32];
+    char line[256], left[32], losses[96] = "";
 
     if (t->o->quiet)
         return;
@@ -27,12 +28,12 @@ static void on_moment(void *user, const struct basin_train_moment *now)
     if (seconds - t->shown < (t->terminal ? 0.1 : LOG_SECONDS))
         return;
     t->shown = seconds;
-    snprintf(line, sizeof line,
-             "%s: step %llu of %llu, %.3g steps/s, %s left, loss %.4g (diffusion %.4g, "
-             "contrastive %.4g)",
-             now->network, (unsigned long long)now->step, (unsigned long long)now->steps,
-             now->steps_per_second, time_text(now->seconds_left, left), now->loss, now->diffusion,
-             now->contrastive);
+    if (!isnan(now->loss))
+        snprintf(losses, sizeof losses, ", loss %.4g (diffusion %.4g, contrastive %.4g)",
+                 now->loss, now->diffusion, now->contrastive);
+    snprintf(line, sizeof line, "%s: step %llu of %llu, %.3g steps/s, %s left%s", now->network,
+             (unsigned long long)now->step, (unsigned long long)now->steps, now->steps_per_second,
+             time_text(now->seconds_left, left), losses);
     if (t->terminal)
         progress_show(line);
     else
@@ -59,10 +60,25 @@ static struct basin_train_opts train_opts(struct training *t, const basin_model 
     opts.full = o->full;
     opts.clues = o->clues;
     opts.hold_out = o->hold_out;
+    opts.hold_from = o->hold_from;
+    opts.only_clues = o->only_clues;
+    opts.audit = o->audit;
     opts.should_stop = stop_asked;
     opts.on_moment = on_moment;
     opts.user = t;
     return opts;
+}
+
+/* Trainings of some minutes, from dictionaries, write no checkpoints. */
+static void tell_stopped(const struct training *t)
+{
+    char state[4096];
+    const int chars = snprintf(state, sizeof state, "%s.state", t->o->output);
+
+    if (chars > 0 && chars < (int)sizeof state && access(state, F_OK) == 0)
+        tell("stopped; go on with --resume (checkpoint: %s)", state);
+    else
+        tell("stopped; nothing was written");
 }
 
 static int finish(const struct training *t, const basin_ctx *ctx, basin_status status)
@@ -72,7 +88,7 @@ static int finish(const struct training *t, const basin_ctx *ctx, basin_status s
     progress_show(NULL);
     if (status == BASIN_STATUS_STOPPED) {
         if (!t->o->quiet)
-            tell("stopped; go on with --resume (checkpoint: %s.state)", t->o->output);
+            tell_stopped(t);
         return EXIT_STOPPED;
     }
     if (status != BASIN_STATUS_OK)

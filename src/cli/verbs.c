@@ -14,7 +14,10 @@ static const struct verb others[] = {
       "found, how many variables have a value, how many constraints are broken, and mean time and "
       "steps. The last line adds up: "
       "instances and runs solved, the share of constraints that hold in a run on average, and the "
-      "mean and longest time of an instance. With --jsonl a file keeps one JSON object for each "
+      "mean and longest time of an instance. Of crosswords it also says how many letters, words "
+      "and grids are as the files' own solutions, and how often the energy is at or below that of "
+      "a near-exact beam search, a column of the table; the time of that search is not counted. "
+      "With --jsonl a file keeps one JSON object for each "
       "run. An instance that cannot be read is told, the others go on, and the exit code is 1. "
       "Ctrl-C and SIGTERM end the runs with their best so far and leave out what was not begun; "
       "the exit code is 3.",
@@ -24,8 +27,10 @@ static const struct verb others[] = {
       "(the rows of a queen's board, K of myciel-K), --ratio is the probability of an edge "
       "(erdos-renyi, planted), the edges of a new vertex (holme-kim) or the degree (regular), "
       "--width the hidden colours (planted), steps in a hundred that close a triangle (holme-kim) "
-      "or the columns of the board. The instance is written to "
-      "standard output, or to the file -o. With --count, the folder -o gets the files "
+      "or the columns of the board. Of crosswords, whose words and clues come from the installed "
+      "dictionaries WordNet and GCIDE, N is the side of the square, --ratio the share of black "
+      "squares and --width the longest word. The instance is written to standard output, or to "
+      "the file -o. With --count, the folder -o gets the files "
       "DOMAIN-N-SEED, one for each seed from --seed on. The same options make the same instance. "
       "A file appears when all of it is written.",
       1, 2, verb_gen },

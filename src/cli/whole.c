@@ -6,16 +6,20 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 int whole_open(const char *path, struct whole *file)
 {
+    struct stat info;
     const int chars =
         snprintf(file->temporary, WHOLE_CHARS, "%s.tmp.%ld", path, (long)getpid());
 
     file->path = path;
     if (chars < 0 || chars >= WHOLE_CHARS)
         return complain("a file name of %zu characters is too long", strlen(path));
+    if (stat(path, &info) == 0 && S_ISDIR(info.st_mode))  /* it could not be renamed to that */
+        return complain("%s: cannot write: %s", path, strerror(EISDIR));
     file->to = fopen(file->temporary, "we");
     return file->to ? 0 : complain("%s: cannot write: %s", path, strerror(errno));
 }

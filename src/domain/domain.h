@@ -124,6 +124,12 @@ struct bsn_domain {
                   struct bsn_scene *scene);
     size_t (*costs)(const void *instance);  /* how many there are */
 
+    /* The lowest energy that a search of another kind finds, called `reference_name` ("beam"), on
+     * the same energies; only to hold the samplers' answers against. NULL: there is none. */
+    basin_status (*reference)(basin_ctx *ctx, const void *instance, const struct bsn_graph *graph,
+                              double *energy);
+    const char *reference_name;
+
     struct bsn_gait (*gait)(const void *instance);
     const char *sampler;  /* of basin's method, where it is not the first of all; or NULL */
 

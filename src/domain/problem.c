@@ -57,6 +57,13 @@ const char *basin_domain_suffix(const char *domain)
     return d ? d->suffix : NULL;
 }
 
+const char *basin_domain_reference(const char *domain)
+{
+    const struct bsn_domain *const d = bsn_domain_find(NULL, domain);
+
+    return d ? d->reference_name : NULL;
+}
+
 const char *basin_domain_of(const char *spec)
 {
     for (size_t i = 0; bsn_domain_list[i]; i++)

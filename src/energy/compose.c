@@ -134,7 +134,7 @@ static basin_status bind_words(basin_ctx *ctx, struct bound *b)
                         term->net, term->inputs);
     if (term->words)
         BSN_TRY(bsn_words_bind(ctx, term->words, &term->f));
-    b->scratch = bsn_words_scratch(term->words ? term->words->slot : NULL, &term->f);
+    b->scratch = bsn_words_scratch(term->words ? bsn_words_summed(term->words) : NULL, &term->f);
     return BASIN_STATUS_OK;
 }
 
@@ -346,7 +346,7 @@ static void eval_term(const struct bsn_compose *c, const struct bound *b, const 
                       const float *weight, float *residual)
 {
     if (is_written(b->term))
-        c->kernel->words_term(b->term->words ? b->term->words->slot : NULL, &b->term->f,
+        c->kernel->words_term(b->term->words ? bsn_words_summed(b->term->words) : NULL, &b->term->f,
                               tile->level, tile->y, weight, b->scale, tile->scratch, tile->energy,
                               tile->grad, residual);
     else if (!b->net)

@@ -326,10 +326,7 @@ static basin_status read_words(struct reader *r, const void *bytes, size_t lengt
     BSN_TRY(bsn_model_new(r->ctx, WORDS_DOMAIN, BASIN_ENERGY_COMPACT, WORDS_LEVELS, &r->model));
     BSN_TRY(read_notes(r));
     BSN_TRY(BSN_NEW(r->ctx, 1, &r->model->words));
-    BSN_TRY(bsn_knowledge_from_bytes(r->ctx, r->where, bytes, length, r->model->words));
-    for (size_t letters = BSN_ANSWER_SHORTEST; letters <= BSN_ANSWER_LONGEST; letters++)
-        BSN_TRY(bsn_knowledge_prepare(r->ctx, r->model->words, letters));
-    return BASIN_STATUS_OK;
+    return bsn_knowledge_from_bytes(r->ctx, r->where, bytes, length, r->model->words);
 }
 
 static bool is_of_words(const struct reader *r)

@@ -1,8 +1,8 @@
 /* words.c - slots of words, and fillings: their energies, the best word for a slot.
  *
  * The best word for a slot, given all other letters, is found by branch and bound down the tree of
- * letters: what a letter costs in the slots that cross is a table, and no word is better than the
- * cheapest letters that are left.
+ * letters: what a letter costs in the slots that cross is a table, and no word below a branch is
+ * better than the cheapest letters that are left and the branch's lowest energy.
  */
 #include "energy/words.h"
 
@@ -28,6 +28,7 @@ basin_status bsn_words_new(basin_ctx *ctx, size_t slots, struct bsn_words **out)
     BSN_TRY_OUT(BSN_NEW(ctx, slots, &words->slot));
     BSN_TRY_OUT(BSN_NEW(ctx, slots, &words->energy));
     BSN_TRY_OUT(BSN_NEW(ctx, slots, &words->chance));
+    BSN_TRY_OUT(BSN_NEW(ctx, slots, &words->low));
     *out = words;
     return BASIN_STATUS_OK;
 out:
@@ -35,10 +36,27 @@ out:
     return status;
 }
 
+static void free_narrow(basin_ctx *ctx, struct bsn_words *words)
+{
+    for (size_t k = 0; k < words->slots; k++) {
+        if (words->likely_list)
+            bsn_word_list_free(ctx, words->likely_list[k]);
+        if (words->likely_chance)
+            bsn_free(ctx, words->likely_chance[k]);
+    }
+    bsn_free(ctx, words->likely);
+    bsn_free(ctx, words->likely_list);
+    bsn_free(ctx, words->likely_chance);
+    words->likely = NULL;
+    words->likely_list = NULL;
+    words->likely_chance = NULL;
+}
+
 void bsn_words_free(basin_ctx *ctx, struct bsn_words *words)
 {
     if (!words)
         return;
+    free_narrow(ctx, words);
     for (size_t n = 0; n <= BSN_WORD_LONGEST; n++)
         bsn_word_list_free(ctx, words->list[n]);
     for (size_t k = 0; k < words->slots; k++) {
@@ -46,9 +64,12 @@ void bsn_words_free(basin_ctx *ctx, struct bsn_words *words)
             bsn_free(ctx, words->energy[k]);
         if (words->chance)
             bsn_free(ctx, words->chance[k]);
+        if (words->low)
+            bsn_free(ctx, words->low[k]);
     }
     bsn_free(ctx, words->energy);
     bsn_free(ctx, words->chance);
+    bsn_free(ctx, words->low);
     bsn_free(ctx, words->slot);
     bsn_free(ctx, words->touch_first);
     bsn_free(ctx, words->touch_slot);
@@ -68,26 +89,132 @@ basin_status bsn_words_list(basin_ctx *ctx, struct bsn_words *words, const char 
     return BASIN_STATUS_OK;
 }
 
+/* low[n]: the lowest energy of the words below step n. Steps come depth first, so what is below one
+ * follows it. */
+static void find_low(const struct bsn_word_list *list, const float *energy, double unit,
+                     uint8_t *low)
+{
+    uint8_t open[BSN_WORD_LONGEST + 1];  /* lowest at each place since the last step above it */
+
+    memset(open, UINT8_MAX, sizeof open);
+    for (size_t n = list->steps; n-- > 0;) {
+        const size_t d = list->step_place[n];
+        if (d + 1 == list->length) {
+            const double units = (double)energy[list->step_word[n]] / unit;
+            low[n] = units < UINT8_MAX ? units > 0 ? (uint8_t)units : 0 : UINT8_MAX;
+        } else {
+            low[n] = open[d + 1];
+            open[d + 1] = UINT8_MAX;
+        }
+        open[d] = low[n] < open[d] ? low[n] : open[d];
+    }
+}
+
 basin_status bsn_words_slot(basin_ctx *ctx, struct bsn_words *words, size_t k, size_t length,
                             const float *energy, double floor)
 {
     const struct bsn_word_list *const list =
         length <= BSN_WORD_LONGEST ? words->list[length] : NULL;
-    double least = floor;
+    const double unit = floor / UINT8_MAX;  /* no word is worth more than the floor */
 
     if (k >= words->slots || words->slot[k].list || !list)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "slot %zu: no list of words of %zu letters", k,
                         length);
     BSN_TRY(BSN_NEW(ctx, list->words, &words->energy[k]));
     BSN_TRY(BSN_NEW(ctx, list->words, &words->chance[k]));
+    BSN_TRY(BSN_NEW(ctx, list->steps, &words->low[k]));
     memcpy(words->energy[k], energy, list->words * sizeof *energy);
-    for (size_t w = 0; w < list->words; w++) {
-        least = fmin(least, (double)energy[w]);
+    for (size_t w = 0; w < list->words; w++)
         words->chance[k][w] = expf(-energy[list->order[w]]);
-    }
+    find_low(list, energy, unit, words->low[k]);
     words->slot[k] = (struct bsn_word_slot){ list, words->energy[k], words->chance[k], floor,
-                                             least };
+                                             words->low[k], unit };
     return BASIN_STATUS_OK;
+}
+
+/* Number `rank` of the values, were they sorted (Hoare's find, which leaves them in disorder). */
+static float value_at(float *value, size_t count, size_t rank)
+{
+    size_t low = 0, high = count - 1;
+
+    while (low < high) {
+        const float pivot = value[low + (high - low) / 2];
+        size_t i = low, j = high;
+        for (;;) {
+            while (value[i] < pivot)
+                i++;
+            while (value[j] > pivot)
+                j--;
+            if (i >= j)
+                break;
+            const float swap = value[i];
+            value[i++] = value[j];
+            value[j--] = swap;
+        }
+        if (rank <= j)
+            high = j;
+        else
+            low = j + 1;
+    }
+    return value[rank];
+}
+
+/* The words of lowest energy, as many as there are in `word`; of equals the first. */
+static void find_likely(const struct bsn_word_slot *slot, float *scratch, uint32_t *word,
+                        size_t most)
+{
+    const size_t all = slot->list->words;
+    size_t below = 0, count = 0;
+
+    memcpy(scratch, slot->energy, all * sizeof *scratch);
+    const float bar = value_at(scratch, all, most - 1);
+    for (size_t w = 0; w < all; w++)
+        below += slot->energy[w] < bar;
+    for (uint32_t w = 0; count < most; w++)
+        if (slot->energy[w] < bar || (slot->energy[w] == bar && below++ < most))
+            word[count++] = w;
+}
+
+static basin_status narrow_slot(basin_ctx *ctx, struct bsn_words *words, size_t k, size_t most)
+{
+    struct bsn_word_slot *const slot = &words->likely[k];
+    const float *const energy = slot->energy;
+    float *scratch = NULL;
+    uint32_t *word = NULL;
+    basin_status status;
+
+    BSN_TRY_OUT(BSN_NEW(ctx, slot->list->words, &scratch));
+    BSN_TRY_OUT(BSN_NEW(ctx, most, &word));
+    BSN_TRY_OUT(BSN_NEW(ctx, most, &words->likely_chance[k]));
+    find_likely(slot, scratch, word, most);
+    BSN_TRY_OUT(bsn_word_list_some(ctx, slot->list, word, most, &words->likely_list[k]));
+    slot->list = words->likely_list[k];
+    slot->energy = NULL;
+    slot->chance = words->likely_chance[k];
+    for (size_t w = 0; w < most; w++)
+        words->likely_chance[k][w] = expf(-energy[word[slot->list->order[w]]]);
+out:
+    bsn_free(ctx, scratch);
+    bsn_free(ctx, word);
+    return status;
+}
+
+basin_status bsn_words_narrow(basin_ctx *ctx, struct bsn_words *words, size_t most)
+{
+    basin_status status;
+
+    BSN_TRY_OUT(BSN_NEW(ctx, words->slots, &words->likely));
+    BSN_TRY_OUT(BSN_NEW(ctx, words->slots, &words->likely_list));
+    BSN_TRY_OUT(BSN_NEW(ctx, words->slots, &words->likely_chance));
+    for (size_t k = 0; k < words->slots; k++) {
+        words->likely[k] = words->slot[k];
+        if (words->slot[k].list->words > most)
+            BSN_TRY_OUT(narrow_slot(ctx, words, k, most));
+    }
+    return BASIN_STATUS_OK;
+out:
+    free_narrow(ctx, words);
+    return status;
 }
 
 basin_status bsn_words_bind(basin_ctx *ctx, struct bsn_words *words, const struct bsn_factors *f)
@@ -156,7 +283,7 @@ double bsn_words_energy(const struct bsn_words *words, const struct bsn_factors 
 struct costs {
     size_t length;
     double cost[BSN_WORD_LONGEST][BSN_LETTERS];
-    double left[BSN_WORD_LONGEST + 1];  /* the least from a place on, with the cheapest word */
+    double left[BSN_WORD_LONGEST + 1];  /* the least from a place on */
     uint8_t cheapest[BSN_WORD_LONGEST];
 };
 
@@ -182,7 +309,7 @@ static void find_costs(const struct bsn_words *words, const struct bsn_factors *
                        const uint8_t *fixed, const uint8_t *letter, struct costs *c)
 {
     c->length = words->slot[k].list->length;
-    c->left[c->length] = words->slot[k].least;
+    c->left[c->length] = 0;
     for (size_t i = c->length; i-- > 0;) {
         const uint32_t cell = f->member[f->first[k] + i];
         add_crossings(words, f, k, cell, letter, c->cost[i]);
@@ -207,7 +334,7 @@ static uint32_t find_better(const struct bsn_word_slot *slot, const struct costs
     for (size_t n = 0; n < list->steps;) {
         const size_t d = list->step_place[n];
         const double cost = sum[d] + c->cost[d][list->step_letter[n]];
-        if (cost + c->left[d + 1] >= *best) {
+        if (cost + c->left[d + 1] + slot->unit * slot->low[n] >= *best) {
             n = list->step_skip[n];
             continue;
         }

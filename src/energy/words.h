@@ -15,6 +15,11 @@ struct bsn_words {
     size_t slots;
     struct bsn_word_slot *slot;  /* (slots) */
     float **energy, **chance;    /* (slots) what the slots point to */
+    uint8_t **low;
+    /* Made by bsn_words_narrow: slots that know their likely words only, and what they point to. */
+    struct bsn_word_slot *likely;  /* (slots) or NULL */
+    struct bsn_word_list **likely_list;
+    float **likely_chance;
     /* The slots of each cell, found by bsn_words_bind. */
     uint32_t *touch_first;       /* (cells + 1) */
     uint32_t *touch_slot;
@@ -31,6 +36,16 @@ basin_status bsn_words_list(basin_ctx *ctx, struct bsn_words *words, const char 
 /* Slot k has words of that length, whose list was given, with energy (count) in its order. */
 basin_status bsn_words_slot(basin_ctx *ctx, struct bsn_words *words, size_t k, size_t length,
                             const float *energy, double floor);
+
+/* From here on sums under noise are over the `most` likely words of each slot; all others count as
+ * any letters do. Fillings keep their energies. On failure all is as it was. */
+basin_status bsn_words_narrow(basin_ctx *ctx, struct bsn_words *words, size_t most);
+
+/* The slots that sums under noise are made of. */
+static inline const struct bsn_word_slot *bsn_words_summed(const struct bsn_words *words)
+{
+    return words->likely ? words->likely : words->slot;
+}
 
 /* Checks slots against a term's factors and finds the slots of each cell; bsn_compose_new does so
  * for all terms that have words. */

@@ -103,6 +103,11 @@ void bsn_puzzle_clear(basin_ctx *ctx, struct bsn_puzzle *puzzle);
 void bsn_puzzle_write_grid(const struct bsn_puzzle *puzzle, const char *letters,
                            struct bsn_text *text);
 
+/* The same with the colours of a terminal: given letters bold, black squares dim, and yellow the
+ * letters none of whose words is surer than a half. */
+void bsn_puzzle_write_colour(const struct bsn_puzzle *puzzle, const char *letters,
+                             const double *sure, struct bsn_text *text);
+
 /* One line "INDEX LETTERS", all rows behind each other, black squares included. */
 void bsn_puzzle_write_line(const struct bsn_puzzle *puzzle, const char *letters,
                            struct bsn_text *text);

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define UNSURE 0.5
+
 /* What a cell shows. */
 static char shown(const struct bsn_puzzle *p, const char *letters, size_t cell)
 {
@@ -16,6 +18,29 @@ void bsn_puzzle_write_grid(const struct bsn_puzzle *p, const char *letters, stru
 {
     for (size_t k = 0; k < (size_t)p->rows * p->columns; k++)
         bsn_text_add(text, "%c%c", shown(p, letters, k), (k + 1) % p->columns ? ' ' : '\n');
+}
+
+/* Is a word that has this cell surer than a half? */
+static bool is_sure(const struct bsn_puzzle *p, const double *sure, size_t cell)
+{
+    for (size_t k = 0; sure && k < p->slots; k++)
+        for (size_t i = 0; sure[k] > UNSURE && i < p->slot[k].length; i++)
+            if (bsn_slot_cell(&p->slot[k], i) == cell)
+                return true;
+    return sure == NULL;
+}
+
+void bsn_puzzle_write_colour(const struct bsn_puzzle *p, const char *letters, const double *sure,
+                             struct bsn_text *text)
+{
+    for (size_t k = 0; k < (size_t)p->rows * p->columns; k++) {
+        const char *const colour = p->cell[k] == BSN_CELL_BLOCK  ? "\033[2m"
+                                   : p->cell[k] != BSN_CELL_OPEN ? "\033[1m"
+                                   : is_sure(p, sure, k)         ? ""
+                                                                 : "\033[33m";
+        bsn_text_add(text, "%s%c%s%c", colour, shown(p, letters, k), *colour ? "\033[0m" : "",
+                     (k + 1) % p->columns ? ' ' : '\n');
+    }
 }
 
 void bsn_puzzle_write_line(const struct bsn_puzzle *p, const char *letters, struct bsn_text *text)

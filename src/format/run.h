@@ -1,7 +1,7 @@
 /* run.h - recorded runs: the energies of particles at the moments of a solve, as JSON.
  *
  * {"name", "particles": P, "frames": [{"step", "energy": [P numbers or null], "violated": [P],
- * "parent": [P], absent when nothing was resampled}, ...]}; what else the file holds is passed over.
+ * "parent": [P], absent when nothing was resampled}, ...]}; what else is there is passed over.
  */
 #ifndef BSN_RUN_FILE_H
 #define BSN_RUN_FILE_H

@@ -238,6 +238,27 @@ out:
     return status;
 }
 
+basin_status bsn_word_list_some(basin_ctx *ctx, const struct bsn_word_list *list,
+                                const uint32_t *word, size_t words, struct bsn_word_list **out)
+{
+    struct bsn_word_list *some;
+    basin_status status;
+
+    BSN_TRY(BSN_NEW(ctx, 1, &some));
+    some->length = list->length;
+    some->words = words;
+    BSN_TRY_OUT(BSN_NEW(ctx, words * list->length, &some->letter));
+    for (size_t w = 0; w < words; w++)
+        memcpy(some->letter + w * list->length, list->letter + word[w] * list->length,
+               list->length);
+    BSN_TRY_OUT(make_runs(ctx, some));
+    *out = some;
+    return BASIN_STATUS_OK;
+out:
+    bsn_word_list_free(ctx, some);
+    return status;
+}
+
 void bsn_word_list_free(basin_ctx *ctx, struct bsn_word_list *list)
 {
     if (!list)

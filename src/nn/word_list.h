@@ -46,6 +46,9 @@ struct bsn_word_list {
 /* letters (words, length): capitals, ascending, each word once. */
 basin_status bsn_word_list_new(basin_ctx *ctx, const char *letters, size_t words, size_t length,
                                struct bsn_word_list **out);
+/* Some of a list's words, given by their numbers, ascending; for sums only. */
+basin_status bsn_word_list_some(basin_ctx *ctx, const struct bsn_word_list *list,
+                                const uint32_t *word, size_t words, struct bsn_word_list **out);
 void bsn_word_list_free(basin_ctx *ctx, struct bsn_word_list *list);  /* accepts NULL */
 
 /* The number of a word, letter (length) 0 .. 25; UINT32_MAX when it is not in the list. */
@@ -57,7 +60,8 @@ struct bsn_word_slot {
     const float *energy;  /* (words) -log p, in the order of the list's letters */
     const float *chance;  /* (words) p, in the order of its runs */
     double floor;         /* energy of any letters at all; words above it are worth no less */
-    double least;         /* lowest energy */
+    const uint8_t *low;   /* (steps) the lowest energy below each step, in units, rounded down */
+    double unit;
 };
 
 /* Floats of scratch that words_term needs. */

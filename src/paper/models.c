@@ -13,14 +13,15 @@
 
 #define MOST_MODELS 32
 #define QUICK_BATCH 256
-#define QUICK_PAPER_STEPS 300
+#define QUICK_PAPER_STEPS 200
 #define QUICK_COMPACT_STEPS 800
 #define QUICK_REFINE_STEPS 200
+#define HURRIED_STEPS 50
 
 struct paper_models {
     size_t count;
     struct {
-        char name[120];
+        char name[120], text[120];
         basin_model *model;
     } entry[MOST_MODELS];
 };
@@ -64,7 +65,8 @@ static struct basin_train_opts train_opts(const struct paper_bench *bench,
 
     opts.energy = way->energy;
     if (!bench->full) {
-        opts.steps = refined                             ? QUICK_REFINE_STEPS
+        opts.steps = paper_is_late(bench)                ? HURRIED_STEPS
+                     : refined                           ? QUICK_REFINE_STEPS
                      : way->energy == BASIN_ENERGY_PAPER ? QUICK_PAPER_STEPS
                                                          : QUICK_COMPACT_STEPS;
         opts.batch = refined ? 0 : QUICK_BATCH;
@@ -81,25 +83,60 @@ static struct basin_train_opts train_opts(const struct paper_bench *bench,
 }
 
 static basin_status train(struct paper_bench *bench, const struct paper_way *way,
-                          const char *path)
+                          struct basin_train_opts *opts, const char *path)
 {
-    struct basin_train_opts opts = train_opts(bench, way);
     basin_model *base = NULL;
     basin_status status = BASIN_STATUS_OK;
 
     if (strcmp(way->model, "refined") == 0)
         status = basin_model_default(bench->ctx, way->domain, way->energy, &base);
-    opts.refine = base;
+    opts->refine = base;
     if (status == BASIN_STATUS_OK)
-        status = basin_train(bench->ctx, way->domain, &opts, path);
+        status = basin_train(bench->ctx, way->domain, opts, path);
     progress_show(NULL);
     basin_model_free(bench->ctx, base);
     return status;
 }
 
+/* How it was trained is kept beside the model. */
+static void say_training(const struct basin_train_opts *opts, const struct paper_way *way,
+                         char text[static 120])
+{
+    const bool refined = strcmp(way->model, "refined") == 0;
+    const char *const verb = refined ? "refined" : "trained";
+
+    if (opts->steps == 0)
+        snprintf(text, 120, ", %s as the recipe says", verb);
+    else
+        snprintf(text, 120, ", %s for %llu steps", verb, (unsigned long long)opts->steps);
+    if (!refined)
+        snprintf(text + strlen(text), 120 - strlen(text), ", %.20s%s", way->model,
+                 strcmp(way->model, "both") == 0 ? " losses" : " loss only");
+}
+
+static bool keep_text(const char *path, const char *text)
+{
+    char name[PAPER_PATH];
+
+    snprintf(name, sizeof name, "%.4000s.txt", path);
+    return paper_file_write(name, text);
+}
+
+static void recall_text(const char *path, char text[static 120])
+{
+    char name[PAPER_PATH];
+
+    snprintf(name, sizeof name, "%.4000s.txt", path);
+    FILE *const file = fopen(name, "re");
+    if (!file || !fgets(text, 120, file))
+        text[0] = 0;
+    if (file)
+        fclose(file);
+}
+
 /* The file of a trained model, trained now if it is not there. */
 static basin_status trained(struct paper_bench *bench, const struct paper_way *way,
-                            const char *name, basin_model **model)
+                            const char *name, char text[static 120], basin_model **model)
 {
     char path[PAPER_PATH];
 
@@ -109,57 +146,71 @@ static basin_status trained(struct paper_bench *bench, const struct paper_way *w
     snprintf(path, sizeof path, "%.3800s/models/%s-%s.safetensors", bench->store->folder, name,
              bench->full ? "full" : "quick");
     if (access(path, R_OK) != 0) {
-        const basin_status status = train(bench, way, path);
+        struct basin_train_opts opts = train_opts(bench, way);
+        say_training(&opts, way, text);
+        const basin_status status = keep_text(path, text) ? train(bench, way, &opts, path)
+                                                          : BASIN_STATUS_IO;
         if (status != BASIN_STATUS_OK)
             return status;
     }
+    recall_text(path, text);
     return basin_model_load(bench->ctx, path, model);
 }
 
 /* ------------------------------------------------------------------------------------ finding ---- */
 
+static void name_model(const struct paper_way *way, char name[static 120])
+{
+    snprintf(name, 120, "%s-%s%s%s", way->domain, energy_word(way->energy), way->model ? "-" : "",
+             way->model ? way->model : "");
+}
+
+static size_t find(const struct paper_models *all, const char *name)
+{
+    size_t i = 0;
+
+    while (i < all->count && strcmp(all->entry[i].name, name) != 0)
+        i++;
+    return i;
+}
+
 const basin_model *paper_model(struct paper_bench *bench, const struct paper_way *way,
                                char why[static 300])
 {
     struct paper_models *const all = bench->models;
-    char name[120];
+    char name[120], text[120] = "";
+    basin_model *model = NULL;
     basin_status status;
 
-    snprintf(name, sizeof name, "%s-%s%s%s", way->domain, energy_word(way->energy),
-             way->model ? "-" : "", way->model ? way->model : "");
-    for (size_t i = 0; i < all->count; i++)
-        if (strcmp(all->entry[i].name, name) == 0)
-            return all->entry[i].model;
+    name_model(way, name);
+    const size_t at = find(all, name);
+    if (at < all->count)
+        return all->entry[at].model;
     snprintf(why, 300, "more than %d models", MOST_MODELS);
     if (all->count == MOST_MODELS)
         return NULL;
-    basin_model **const model = &all->entry[all->count].model;
     if (is_trained(way->model))
-        status = trained(bench, way, name, model);
+        status = trained(bench, way, name, text, &model);
     else
-        status = basin_model_named(bench->ctx, name, model);
+        status = basin_model_named(bench->ctx, name, &model);
     if (status != BASIN_STATUS_OK) {
         snprintf(why, 300, "%s", basin_error_text(bench->ctx));
         return NULL;
     }
-    snprintf(all->entry[all->count++].name, sizeof name, "%s", name);
-    return *model;
+    if (way->model && !is_trained(way->model))
+        snprintf(text, sizeof text, ", before refinement");
+    memcpy(all->entry[at].name, name, sizeof name);
+    memcpy(all->entry[at].text, text, sizeof text);
+    all->entry[at].model = model;
+    all->count++;
+    return model;
 }
 
-void paper_model_text(const struct paper_bench *bench, const struct paper_way *way, char *text,
-                      size_t room)
+const char *paper_model_text(const struct paper_bench *bench, const struct paper_way *way)
 {
-    const bool refined = way->model && strcmp(way->model, "refined") == 0;
+    char name[120];
 
-    text[0] = 0;
-    if (!is_trained(way->model))
-        snprintf(text, room, "%s", way->model ? ", before refinement" : "");
-    else if (refined)
-        snprintf(text, room, ", refined %s", bench->full ? "as the recipe says" : "for 200 steps");
-    else if (bench->full)
-        snprintf(text, room, ", trained as the recipe says, %s", way->model);
-    else
-        snprintf(text, room, ", trained for %d steps of %d examples, %s",
-                 way->energy == BASIN_ENERGY_PAPER ? QUICK_PAPER_STEPS : QUICK_COMPACT_STEPS,
-                 QUICK_BATCH, way->model);
+    name_model(way, name);
+    const size_t at = find(bench->models, name);
+    return at < bench->models->count ? bench->models->entry[at].text : "";
 }

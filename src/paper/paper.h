@@ -179,10 +179,12 @@ void paper_set_free(struct paper_set *set);
 const basin_model *paper_model(struct paper_bench *bench, const struct paper_way *way,
                                char why[static 300]);
 /* What is to be said of it in the settings of a row; "" of a plain built-in one. */
-void paper_model_text(const struct paper_bench *bench, const struct paper_way *way, char *text,
-                      size_t room);
+const char *paper_model_text(const struct paper_bench *bench, const struct paper_way *way);
 struct paper_models *paper_models_new(void);
 void paper_models_free(basin_ctx *ctx, struct paper_models *models);
+
+/* Has a quick run taken so long that what is left must be done with less? */
+bool paper_is_late(const struct paper_bench *bench);
 
 /* A row without figures. */
 void paper_row_start(const struct paper_plan *plan, struct paper_row *row);

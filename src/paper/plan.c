@@ -8,11 +8,11 @@
 #define _GNU_SOURCE
 #include "paper/paper.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define LIMITED_STEPS 2000  /* for models that may never solve anything */
+#define FEW_LEVELS 25       /* noise levels of the dearest quick rows */
 #define FEW_STEPS 400       /* the same, for boards of crippled models in a quick run */
 
 struct planner {
@@ -104,13 +104,13 @@ static void plan_1(struct planner *p)
     const struct paper_way theirs = paper_way("queens", p->full ? 1024 : 64, 0);
 
     boards(p, &own, "", "", "queens 8", 100);
-    boards(p, &theirs, "", "", "queens 8", p->full ? 100 : 3)->seconds = p->full ? 0 : 15;
+    boards(p, &theirs, "", "", "queens 8", p->full ? 100 : 2)->seconds = p->full ? 0 : 15;
 }
 
 static void plan_2(struct planner *p)
 {
     static const uint32_t particles[] = { 8, 64, 128, 256, 512, 1024 };
-    static const size_t quick[] = { 10, 3, 1, 0, 0, 0 };
+    static const size_t quick[] = { 4, 2, 1, 0, 0, 0 };
     char group[40];
 
     for (size_t i = 0; i < 6; i++) {
@@ -128,7 +128,7 @@ static void plan_3(struct planner *p)
 {
     static const char *const set[] = { "queens 7", "queens 8", "queens 9", "queens 10" };
     static const uint32_t particles[] = { 8, 16, 32, 64, 128 };
-    static const size_t quick[] = { 10, 4, 2, 1, 1 };
+    static const size_t quick[] = { 4, 2, 1, 1, 1 };
     char group[40];
 
     for (size_t n = 0; n < 4; n++) {
@@ -168,7 +168,7 @@ static void plan_4(struct planner *p)
         struct paper_way theirs = paper_way("queens", i == SAMPLERS - 1 ? 8 : 1, 0);
         theirs.sampler = samplers[i].sampler;
         boards(p, &theirs, "", samplers[i].label, "queens 4", p->full ? 100 : 8)->seconds =
-            p->full ? 0 : 6;
+            p->full ? 0 : 4;
     }
 }
 
@@ -222,7 +222,7 @@ static void plan_12(struct planner *p)
 static void plan_13(struct planner *p)
 {
     static const uint32_t particles[] = { 2, 4, 8, 16, 32, 64, 128, 256 };
-    static const size_t quick[] = { 10, 10, 10, 4, 2, 3, 1, 0 };
+    static const size_t quick[] = { 5, 5, 10, 2, 1, 2, 1, 0 };
     char group[40];
 
     for (size_t i = 0; i < 8; i++)
@@ -272,13 +272,13 @@ static void plan_6(struct planner *p)
     if (p->full)
         formulas(p, &theirs, "", "", 100, 100);
     else
-        formulas(p, &theirs, "", "", 2, 1)->seconds = 30;
+        formulas(p, &theirs, "", "", 1, 1)->seconds = 30;
 }
 
 static void plan_7(struct planner *p)
 {
     static const uint32_t particles[] = { 8, 64, 128, 1024 };
-    static const size_t quick[] = { 4, 2, 0, 0 };
+    static const size_t quick[] = { 2, 1, 0, 0 };
     char group[40];
 
     for (size_t i = 0; i < 4; i++) {
@@ -289,7 +289,7 @@ static void plan_7(struct planner *p)
         if (p->full)
             formulas(p, &theirs, group, "", 100, 100);
         else if (quick[i] > 0)
-            formulas(p, &theirs, group, "", quick[i], quick[i] / 2)->seconds = 30;
+            formulas(p, &theirs, group, "", quick[i], 1)->seconds = 30;
     }
 }
 
@@ -302,7 +302,7 @@ static void plan_8(struct planner *p)
         own.model = with ? "refined" : NULL;
         theirs.model = with ? NULL : "base";
         formulas(p, &own, group, "", 100, 0);
-        formulas(p, &theirs, group, "", p->full ? 100 : 4, 0)->seconds = p->full ? 0 : 14;
+        formulas(p, &theirs, group, "", p->full ? 100 : 2, 0)->seconds = p->full ? 0 : 10;
     }
 }
 
@@ -315,9 +315,9 @@ static void plan_20(struct planner *p)
         const bool pem = i == SAMPLERS - 1;
         struct paper_way theirs = paper_way("sat", !pem ? 1 : p->full ? 1024 : 64, 0);
         theirs.sampler = pem ? NULL : samplers[i].sampler;  /* its runs are those of table 7 */
-        theirs.levels = p->full || pem ? 0 : 50;
-        formulas(p, &theirs, "", samplers[i].label, p->full ? 100 : 2,
-                 p->full ? 100 : 1)->seconds = p->full ? 0 : 8;
+        theirs.levels = p->full || pem ? 0 : FEW_LEVELS;
+        formulas(p, &theirs, "", samplers[i].label, p->full ? 100 : 1 + !pem,
+                 p->full ? 100 : 1)->seconds = p->full ? 0 : 5;
     }
 }
 
@@ -356,7 +356,7 @@ static void plan_9(struct planner *p)
                                        "holme-kim-large", "regular-small", "regular-large",
                                        "paley", "complete" };
     const struct paper_way own = basin_way("color", 0);
-    const struct paper_way theirs = paper_way("color", p->full ? 128 : 16, p->full ? 0 : 40);
+    const struct paper_way theirs = paper_way("color", p->full ? 128 : 16, p->full ? 0 : FEW_LEVELS);
 
     graphs(p, &own, "", "", set, 8, 5);
     graphs(p, &theirs, "", "", set, 8, p->full ? 5 : 1)->seconds = p->full ? 0 : 20;
@@ -393,7 +393,7 @@ static void plan_16(struct planner *p)
 {
     static const char *const set[] = { "erdos-renyi-small", "erdos-renyi-large" };
     const struct paper_way own = basin_way("color", 0);
-    const struct paper_way theirs = paper_way("color", p->full ? 128 : 16, p->full ? 0 : 40);
+    const struct paper_way theirs = paper_way("color", p->full ? 128 : 16, p->full ? 0 : FEW_LEVELS);
 
     graphs(p, &own, "", "", set, 2, 5);
     graphs(p, &theirs, "", "", set, 2, p->full ? 5 : 1)->seconds = p->full ? 0 : 10;
@@ -408,7 +408,7 @@ static void plan_17(struct planner *p)
         "color anna", "color 2-Insertions_4", "color homer",
     };
     const struct paper_way own = basin_way("color", 0);
-    const struct paper_way theirs = paper_way("color", p->full ? 128 : 4, p->full ? 0 : 20);
+    const struct paper_way theirs = paper_way("color", p->full ? 128 : 4, p->full ? 0 : 12);
 
     graphs(p, &own, "", "", set, 18, 1);
     graphs(p, &theirs, "", "", set, 18, 1)->seconds = p->full ? 0 : 20;
@@ -459,7 +459,7 @@ static void plan_22(struct planner *p)
         const bool pem = i == SAMPLERS - 1;
         struct paper_way theirs = paper_way("color", !pem ? 1 : p->full ? 1024 : 64, 0);
         theirs.sampler = pem ? NULL : samplers[i].sampler;
-        theirs.levels = p->full || pem ? 0 : 50;
+        theirs.levels = p->full || pem ? 0 : FEW_LEVELS;
         one_graph(p, &theirs, "", samplers[i].label, pem && !p->full ? 1 : 3)->seconds =
             p->full ? 0 : 8;
     }

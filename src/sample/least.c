@@ -79,6 +79,8 @@ static basin_status descend(struct descent *d, struct basin_answer *answer)
     bool better = true;
 
     BSN_TRY(first_answer(d, &low, &limit, answer));
+    if (limit == 0)  /* nothing needs none, but a limit is at least one */
+        low = limit = 1;
     tell(d, limit, answer);
     while (limit > low && better) {
         BSN_TRY(try_below(d, &limit, answer, &better));
@@ -88,7 +90,7 @@ static basin_status descend(struct descent *d, struct basin_answer *answer)
     if (limit <= low)
         answer->stop = BASIN_STOP_SOLVED;
     answer->seconds = bsn_seconds() - d->began;
-    return basin_problem_limit(d->ctx, d->problem, limit > 0 ? limit : 1, d->opts.fixed);
+    return basin_problem_limit(d->ctx, d->problem, limit, d->opts.fixed);
 }
 
 basin_status basin_solve_least(basin_ctx *ctx, const basin_model *model, basin_problem *problem,

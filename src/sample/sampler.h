@@ -77,6 +77,7 @@ struct bsn_sampler {
     uint32_t particles;  /* default number */
     bool weights, extra; /* arrays it needs in its tiles */
     bool words;          /* only for problems with slots of words */
+    uint32_t likely;     /* sums are over so many words of a slot, the likely ones; 0: all */
     bool lowest;         /* answers are compared by the energies in its tiles, which are those of
                           * assignments then; no number of broken constraints ends the search */
     size_t (*room)(const struct bsn_compose *compose);  /* bytes of its own a tile; NULL: none */

@@ -137,17 +137,30 @@ static basin_status set_levels(basin_ctx *ctx, struct call *call)
     return BASIN_STATUS_OK;
 }
 
+/* The problem as a graph for that model; to be cleared in any case. */
+static basin_status make_graph(basin_ctx *ctx, const basin_model *model,
+                               const basin_problem *problem, struct bsn_graph *graph)
+{
+    const struct bsn_domain *const domain = problem->domain;
+
+    if (strcmp(model->domain, domain->name) != 0)
+        return bsn_fail(ctx, BASIN_STATUS_MODEL, "a model of %s cannot solve %s", model->domain,
+                        domain->name);
+    BSN_TRY(domain->graph(ctx, problem->instance, model, graph));
+    bsn_graph_finish(graph);
+    return BASIN_STATUS_OK;
+}
+
 static basin_status bind(basin_ctx *ctx, const basin_model *model, struct call *call)
 {
     const struct bsn_domain *const domain = call->problem->domain;
     enum bsn_compose_mode mode;
 
-    if (strcmp(model->domain, domain->name) != 0)
-        return bsn_fail(ctx, BASIN_STATUS_MODEL, "a model of %s cannot solve %s", model->domain,
-                        domain->name);
     BSN_TRY(find_mode(ctx, &call->opts, &mode));
-    BSN_TRY(domain->graph(ctx, call->problem->instance, model, &call->graph));
-    bsn_graph_finish(&call->graph);
+    BSN_TRY(make_graph(ctx, model, call->problem, &call->graph));
+    for (size_t i = 0; i < call->graph.terms && call->sampler->likely; i++)
+        if (call->graph.term[i].words)
+            BSN_TRY(bsn_words_narrow(ctx, call->graph.term[i].words, call->sampler->likely));
     BSN_TRY(bsn_compose_new(ctx, model, &call->graph, mode, domain->examples, &call->compose));
     if (call->sampler->weights && !domain->gait)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "sampler \"%s\" is not for %s",
@@ -353,7 +366,7 @@ void basin_answer_clear(basin_ctx *ctx, struct basin_answer *answer)
     *answer = empty;
 }
 
-/* -------------------------------------------------------------------- energy of a solution ---- */
+/* ------------------------------------------------------------------ energies of problems ---- */
 
 /* Evaluates an assignment at level t as the first particle of a run; end_pricing ends it. */
 static basin_status price(basin_ctx *ctx, const basin_model *model, const basin_problem *problem,
@@ -363,6 +376,7 @@ static basin_status price(basin_ctx *ctx, const basin_model *model, const basin_
     struct basin_solve_opts opts = BASIN_SOLVE_OPTS_INIT;
 
     opts.method = method;
+    opts.sampler = "pem";  /* one for any problem, and no words are left out of its sums */
     opts.particles = opts.threads = 1;
     BSN_TRY(begin(ctx, model, problem, &opts, 1, call));
     if (t < 1 || t > model->schedule.levels)
@@ -426,4 +440,22 @@ basin_status basin_problem_costs(basin_ctx *ctx, const basin_model *model,
 void basin_costs_free(basin_ctx *ctx, double *cost)
 {
     bsn_free(ctx, cost);
+}
+
+basin_status basin_problem_reference(basin_ctx *ctx, const basin_model *model,
+                                     const basin_problem *problem, double *energy)
+{
+    const struct bsn_domain *const domain = problem->domain;
+    struct bsn_graph graph = { 0 };
+    double found = NAN;
+    basin_status status = BASIN_STATUS_OK;
+
+    if (domain->reference) {
+        BSN_TRY_OUT(make_graph(ctx, model, problem, &graph));
+        BSN_TRY_OUT(domain->reference(ctx, problem->instance, &graph, &found));
+    }
+    *energy = found;
+out:
+    bsn_graph_clear(ctx, &graph);
+    return status;
 }

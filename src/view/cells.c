@@ -15,6 +15,7 @@
 #define FEW_LINES 4      /* lines that hold are drawn when there are so many cells for each */
 #define LARGEST 4        /* rows of a unit of a scene that has no rectangles: of a graph */
 #define NO_COLOUR (-1)
+#define GREY 244         /* readable on black and on white */
 #define MARK '!'         /* of what is wrong */
 #define BLACK 0x1c1c1c
 #define WHITE 0xffffff
@@ -80,7 +81,7 @@ static char glyph_of(uint8_t tone, bool colours)
 static int16_t nearest(uint32_t colour)
 {
     static const int level[] = { 0, 95, 135, 175, 215, 255 };
-    const int want[3] = { (int)(colour >> 16 & 255), (int)(colour >> 8 & 255), (int)(colour & 255) };
+    const int want[] = { (int)(colour >> 16 & 255), (int)(colour >> 8 & 255), (int)(colour & 255) };
     int near[3], far = 0, grey_far = 0;
 
     for (int i = 0; i < 3; i++) {
@@ -283,7 +284,9 @@ static void write_char(const struct grid *grid, const struct bsn_shape *s, char 
     c->bold = s->tone == BSN_TONE_WRONG || s->tone == BSN_TONE_MARK;
     if (has_ground(s->tone))
         c->fill = nearest(look.fill);
-    c->ink = c->fill == NO_COLOUR && s->tone != BSN_TONE_MUTED ? NO_COLOUR : nearest(look.ink);
+    c->ink = c->fill != NO_COLOUR          ? nearest(look.ink)
+             : s->tone == BSN_TONE_MUTED ? GREY
+                                         : NO_COLOUR;
 }
 
 /* A single character is always written, a longer text where it has room. */
@@ -291,7 +294,8 @@ static void write_text(const struct grid *grid, const struct bsn_shape *s)
 {
     char text[BSN_SHAPE_TEXT_CHARS];
     const size_t length = plain_text(s->text, text);
-    const double room = s->w > 0 ? ceil(s->w * grid->across - 1e-3) : (double)grid->columns;
+    const double wide = ceil(s->w * grid->across - 1e-3);
+    const size_t room = s->w > 0 && wide < (double)grid->columns ? (size_t)wide : grid->columns;
     const double at = s->x * grid->across - (1 + s->align) / 2.0 * (double)length;
     const long column = (long)floor(at + 1e-6), row = (long)floor(s->y * grid->down);
     const bool wrong = s->tone == BSN_TONE_WRONG;

@@ -5,8 +5,8 @@
 #include <stdio.h>
 
 #define NUMBERS 6      /* about so many on an axis */
-#define SIZE 0.34      /* of numbers */
-#define NAME_SIZE 0.38
+#define SIZE 0.25      /* of numbers */
+#define NAME_SIZE 0.27
 
 static double bent(const struct bsn_axes *axes, double y)
 {
@@ -42,8 +42,8 @@ static void number_text(double value, double step, char text[static 24])
 {
     const int decimals = step < 1 ? (int)ceil(-log10(step) - 1e-9) : 0;
 
-    if (fabs(value) >= 1e6)
-        snprintf(text, 24, "%.3g", value);
+    if (fabs(value) >= 1e5)
+        snprintf(text, 24, "%.2g", value);
     else
         snprintf(text, 24, "%.*f", decimals < 6 ? decimals : 6, fabs(value) < step / 2 ? 0 : value);
 }
@@ -55,7 +55,7 @@ static void mark_x(const struct bsn_axes *a, double value, double step, struct b
 
     number_text(value, step, text);
     bsn_scene_line(scene, BSN_TONE_FAINT, x, a->top, x, bottom);
-    bsn_scene_text(scene, BSN_TONE_MUTED, x, bottom + 0.35, 1.2, SIZE, text);
+    bsn_scene_text(scene, BSN_TONE_MUTED, x, bottom + 0.27, 1.2, SIZE, text);
 }
 
 static void mark_y(const struct bsn_axes *a, double value, double step, struct bsn_scene *scene)
@@ -65,7 +65,7 @@ static void mark_y(const struct bsn_axes *a, double value, double step, struct b
 
     number_text(value, step, text);
     bsn_scene_line(scene, BSN_TONE_FAINT, a->left, y, a->left + a->width, y);
-    bsn_scene_text(scene, BSN_TONE_MUTED, a->left - 0.62, y, 1, SIZE, text);
+    bsn_scene_label(scene, BSN_TONE_MUTED, 1, a->left - 0.15, y, SIZE, text);
 }
 
 static void mark_decades(const struct bsn_axes *a, struct bsn_scene *scene)
@@ -83,7 +83,8 @@ void bsn_axes_add(const struct bsn_axes *a, struct bsn_scene *scene)
     const double right = a->left + a->width, bottom = a->top + a->height;
 
     for (int axis = 0; axis < 2; axis++) {
-        const double step = step_of(a->low[axis], a->high[axis]);
+        const double fine = step_of(a->low[axis], a->high[axis]);
+        const double step = axis == 0 ? fmax(fine, 1) : fine;  /* steps and colours are whole */
         if (axis == 1 && a->log_y) {
             mark_decades(a, scene);
             continue;
@@ -94,7 +95,7 @@ void bsn_axes_add(const struct bsn_axes *a, struct bsn_scene *scene)
     }
     bsn_scene_line(scene, BSN_TONE_MUTED, a->left, a->top, a->left, bottom);
     bsn_scene_line(scene, BSN_TONE_MUTED, a->left, bottom, right, bottom);
-    bsn_scene_text(scene, BSN_TONE_MUTED, a->left + a->width / 2, bottom + 0.95, a->width,
+    bsn_scene_text(scene, BSN_TONE_MUTED, a->left + a->width / 2, bottom + 0.7, a->width,
                    NAME_SIZE, a->name[0]);
-    bsn_scene_text(scene, BSN_TONE_MUTED, a->left, a->top - 0.42, 2, NAME_SIZE, a->name[1]);
+    bsn_scene_label(scene, BSN_TONE_MUTED, -1, a->left, a->top - 0.3, NAME_SIZE, a->name[1]);
 }

@@ -31,9 +31,15 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Lowest of all energies, highest, and the middle one. False when there is none. */
-static bool spread_of(const struct basin_energies *e, double *sorted, double *low, double *high,
-                      double *middle)
+/* What the axis has to reach: the lowest of all energies, the middle one, and the highest, or,
+ * where a few are far beyond all others (where particles begin), the highest but those. */
+struct reach {
+    double low, middle, high;
+    bool cut;
+};
+
+/* False when there is no energy. */
+static bool find_reach(const struct basin_energies *e, double *sorted, struct reach *reach)
 {
     size_t count = 0;
 
@@ -43,9 +49,12 @@ static bool spread_of(const struct basin_energies *e, double *sorted, double *lo
     if (count == 0)
         return false;
     qsort(sorted, count, sizeof *sorted, by_value);
-    *low = sorted[0];
-    *high = sorted[count - 1];
-    *middle = sorted[count / 2];
+    const double most = sorted[(size_t)(0.985 * (double)(count - 1))], low = sorted[0];
+    *reach = (struct reach){ .low = low, .middle = sorted[count / 2], .high = sorted[count - 1] };
+    if (most > low && reach->high - low > 2.5 * (most - low)) {
+        reach->high = most + 0.3 * (most - low);
+        reach->cut = true;
+    }
     return true;
 }
 
@@ -82,7 +91,7 @@ static void add_curves(const struct basin_energies *e, const struct bsn_axes *ax
 {
     for (size_t p = 0; p < e->particles; p++)
         for (size_t m = 1; m < e->moments; m++)
-            add_piece(e, axes, m, p, bsn_tone_class((uint32_t)p), scene);
+            add_piece(e, axes, m, p, bsn_tone_curve((uint32_t)p), scene);
 }
 
 /* The way of the winner, back to where it began, over all others. */
@@ -107,29 +116,32 @@ static void add_winner(const struct basin_energies *e, const struct bsn_axes *ax
     char text[32] = "solved";
     if (violated)
         snprintf(text, sizeof text, "%llu broken", (unsigned long long)violated);
-    bsn_scene_text(scene, BSN_TONE_INK, x, y > axes->top + 0.8 ? y - 0.45 : y + 0.45, 1.8, 0.38,
-                   text);
+    bsn_scene_label(scene, BSN_TONE_INK, -1, x + 0.3, y, 0.27, text);
 }
 
 static basin_status lay(basin_ctx *ctx, const struct basin_energies *e, struct bsn_scene *scene)
 {
-    double *sorted, low, high, middle;
-    struct bsn_axes axes = { .left = 1.9, .top = 0.8, .width = WIDTH - 3.1, .height = HEIGHT - 2.1,
+    struct bsn_axes axes = { .left = 1.4, .top = 0.6, .width = WIDTH - 3.2, .height = HEIGHT - 1.6,
                              .name = { "steps", "energy" } };
+    struct reach reach;
+    double *sorted;
 
     BSN_TRY(BSN_NEW(ctx, e->moments * e->particles, &sorted));
-    const bool any = spread_of(e, sorted, &low, &high, &middle);
+    const bool any = find_reach(e, sorted, &reach);
     bsn_free(ctx, sorted);
     if (!any)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "no energy in this run is a number");
     scene->width = WIDTH;
     scene->height = HEIGHT;
-    const double room = high > low ? 0.04 * (high - low) : 0.5;
-    axes.low[0] = e->step[0];
-    axes.high[0] = e->step[e->moments - 1] > e->step[0] ? e->step[e->moments - 1] : e->step[0] + 1;
-    axes.log_y = high - low > 10 * (1 + fabs(middle - low));
-    axes.low[1] = axes.log_y ? low : low - room;
-    axes.high[1] = high + room;
+    const double span = reach.high - reach.low, room = span > 0 ? 0.04 * span : 0.5;
+    const double first = e->step[0], last = e->step[e->moments - 1];
+    axes.low[0] = first;
+    axes.high[0] = last > first ? last : first + 1;
+    axes.log_y = span > 10 * (1 + fabs(reach.middle - reach.low));
+    axes.low[1] = axes.log_y ? reach.low : reach.low - room;
+    axes.high[1] = reach.high + room;
+    if (reach.cut)
+        axes.name[1] = "energy (cut off above)";
     bsn_axes_add(&axes, scene);
     add_curves(e, &axes, scene);
     add_winner(e, &axes, scene);

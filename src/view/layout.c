@@ -1,403 +1,155 @@
-/* layout.c - a force-directed layout of a graph.
- *
- * Where vertices begin is read off their distances to a few pivots (pivot MDS): that gets the large
- * shape right whatever the size. Then edges pull and near vertices push (Fruchterman and Reingold)
- * with ever smaller steps, and at the end those that still overlap are moved apart. Forces between
- * vertices that are far from each other are left out, so that a step takes time in proportion to
- * the size of the graph.
- */
+/* layout.c - takes a graph apart into what is connected, and puts the layouts of the parts side by
+ * side. */
 #include "view/layout.h"
 
-#include "base/rng.h"
+#include "view/layout_force.h"
 
 #include <math.h>
-#include <string.h>
+#include <stdlib.h>
 
-#define PIVOTS 24
-#define TURNS 60        /* of the power iteration */
-#define FAR 6.0         /* pushes reach that far */
-#define APART 1.0       /* vertices are so far from each other at the end */
-#define PAIRS 4e8       /* that all steps together may look at */
-#define BUCKETS_MOST 65536
+#define BETWEEN 1.2  /* room from part to part */
 
-struct near {
-    uint32_t *first, *vertex;  /* (vertices + 1), (2 edges) */
+struct part {
+    uint32_t from, vertices;    /* its vertices in `order` */
+    size_t edge_from, edges;    /* its edges in `ends` */
+    double width, height, x, y;
 };
 
-/* Squares of side `side` and the vertices in each, to find what is near. */
-struct buckets {
-    double left, top, side;
-    uint32_t across, down;
-    uint32_t *first, *vertex;  /* (buckets + 1), (vertices) */
+/* All that is needed of a graph; parts are numbered by their lowest vertex. */
+struct parts {
+    uint32_t *of;       /* (vertices) part of each */
+    uint32_t *order;    /* (vertices) by part */
+    uint32_t *number;   /* (vertices) place within its part */
+    uint32_t *ends;     /* (2 edges) by part, in numbers within it */
+    struct part *part;  /* (count) */
+    uint32_t count;
+    struct bsn_point *at;  /* (vertices) by order */
 };
 
-struct plane {
-    uint32_t n;
-    size_t edges;
-    const uint32_t *ends;
-    struct near near;
-    struct buckets b;
-    struct bsn_point *at, *move;
-};
-
-/* ----------------------------------------------------------------------------- beginning ---- */
-
-static basin_status find_near(basin_ctx *ctx, struct plane *p)
+/* The vertex that stands for v's part: halves the way each time it is gone. */
+static uint32_t root_of(uint32_t *of, uint32_t v)
 {
-    BSN_TRY(BSN_NEW(ctx, p->n + 1, &p->near.first));
-    BSN_TRY(BSN_NEW(ctx, 2 * p->edges, &p->near.vertex));
-    for (size_t i = 0; i < 2 * p->edges; i++)
-        p->near.first[p->ends[i]]++;
-    for (uint32_t v = 0, sum = 0; v <= p->n; v++) {
-        sum += v < p->n ? p->near.first[v] : 0;
-        p->near.first[v] = sum;
+    while (of[v] != v) {
+        of[v] = of[of[v]];
+        v = of[v];
     }
-    for (size_t i = 2 * p->edges; i-- > 0;)
-        p->near.vertex[--p->near.first[p->ends[i]]] = p->ends[i ^ 1];
+    return v;
+}
+
+static void join(struct parts *p, uint32_t vertices, size_t edges, const uint32_t *ends)
+{
+    for (uint32_t v = 0; v < vertices; v++)
+        p->of[v] = v;
+    for (size_t e = 0; e < edges; e++) {
+        const uint32_t a = root_of(p->of, ends[2 * e]), b = root_of(p->of, ends[2 * e + 1]);
+        p->of[a > b ? a : b] = a < b ? a : b;
+    }
+    for (uint32_t v = 0; v < vertices; v++) {
+        p->of[v] = root_of(p->of, v);
+        p->number[v] = p->of[v] == v ? p->count++ : 0;
+    }
+    for (uint32_t v = 0; v < vertices; v++)
+        p->of[v] = p->number[p->of[v]];
+}
+
+static void sort(struct parts *p, uint32_t vertices, size_t edges, const uint32_t *ends)
+{
+    for (uint32_t v = 0; v < vertices; v++)
+        p->number[v] = p->part[p->of[v]].vertices++;
+    for (size_t e = 0; e < edges; e++)
+        p->part[p->of[ends[2 * e]]].edges++;
+    for (uint32_t i = 1; i < p->count; i++) {
+        p->part[i].from = p->part[i - 1].from + p->part[i - 1].vertices;
+        p->part[i].edge_from = p->part[i - 1].edge_from + p->part[i - 1].edges;
+    }
+    for (uint32_t v = 0; v < vertices; v++)
+        p->order[p->part[p->of[v]].from + p->number[v]] = v;
+    for (uint32_t i = 0; i < p->count; i++)
+        p->part[i].edges = 0;
+    for (size_t e = 0; e < edges; e++) {
+        struct part *const part = &p->part[p->of[ends[2 * e]]];
+        uint32_t *const to = p->ends + 2 * (part->edge_from + part->edges++);
+        to[0] = p->number[ends[2 * e]];
+        to[1] = p->number[ends[2 * e + 1]];
+    }
+}
+
+/* The highest first; of those the one with the lowest vertex. */
+static int by_height(const void *a, const void *b)
+{
+    const struct part *const x = a, *const y = b;
+
+    if (x->height != y->height)
+        return x->height > y->height ? -1 : 1;
+    return x->from < y->from ? -1 : 1;
+}
+
+/* Rows of parts, from the left, about as wide as all of it is high. */
+static void pack(struct parts *p, double *width, double *height)
+{
+    double area = 0, widest = 0, x = 0, y = 0, row = 0;
+
+    for (uint32_t i = 0; i < p->count; i++) {
+        area += (p->part[i].width + BETWEEN) * (p->part[i].height + BETWEEN);
+        widest = fmax(widest, p->part[i].width);
+    }
+    const double room = fmax(widest, sqrt(1.4 * area));
+    qsort(p->part, p->count, sizeof *p->part, by_height);
+    *width = *height = 0;
+    for (uint32_t i = 0; i < p->count; i++) {
+        struct part *const part = &p->part[i];
+        if (x > 0 && x + part->width > room) {
+            x = 0;
+            y += row + BETWEEN;
+            row = 0;
+        }
+        part->x = x;
+        part->y = y;
+        row = fmax(row, part->height);
+        *width = fmax(*width, x + part->width);
+        *height = fmax(*height, y + part->height);
+        x += part->width + BETWEEN;
+    }
+}
+
+static basin_status lay_parts(basin_ctx *ctx, struct parts *p, struct bsn_point *at,
+                              double *width, double *height)
+{
+    for (uint32_t i = 0; i < p->count; i++) {
+        struct part *const part = &p->part[i];
+        BSN_TRY(bsn_layout_force(ctx, part->vertices, part->edges, p->ends + 2 * part->edge_from,
+                                 p->at + part->from, &part->width, &part->height));
+    }
+    pack(p, width, height);
+    for (uint32_t i = 0; i < p->count; i++) {
+        const struct part *const part = &p->part[i];
+        for (uint32_t v = part->from; v < part->from + part->vertices; v++)
+            at[p->order[v]] = (struct bsn_point){ part->x + p->at[v].x, part->y + p->at[v].y };
+    }
     return BASIN_STATUS_OK;
-}
-
-/* Steps from a vertex to all others; one more than the farthest to those out of reach. */
-static void distances(const struct plane *p, uint32_t from, uint32_t *queue, float *steps)
-{
-    uint32_t head = 0, tail = 0;
-    float farthest = 0;
-
-    for (uint32_t v = 0; v < p->n; v++)
-        steps[v] = -1;
-    steps[from] = 0;
-    queue[tail++] = from;
-    while (head < tail) {
-        const uint32_t v = queue[head++];
-        farthest = steps[v];
-        for (uint32_t i = p->near.first[v]; i < p->near.first[v + 1]; i++)
-            if (steps[p->near.vertex[i]] < 0) {
-                steps[p->near.vertex[i]] = steps[v] + 1;
-                queue[tail++] = p->near.vertex[i];
-            }
-    }
-    for (uint32_t v = 0; v < p->n; v++)
-        steps[v] = steps[v] < 0 ? farthest + 1 : steps[v];
-}
-
-/* Squared distances, every row and column brought to mean 0. */
-static void centre(uint32_t n, uint32_t pivots, float *d)
-{
-    for (size_t i = 0; i < (size_t)n * pivots; i++)
-        d[i] *= d[i];
-    for (uint32_t j = 0; j < pivots; j++) {
-        double sum = 0;
-        for (uint32_t v = 0; v < n; v++)
-            sum += d[(size_t)j * n + v];
-        for (uint32_t v = 0; v < n; v++)
-            d[(size_t)j * n + v] -= (float)(sum / n);
-    }
-    for (uint32_t v = 0; v < n; v++) {
-        double sum = 0;
-        for (uint32_t j = 0; j < pivots; j++)
-            sum += d[(size_t)j * n + v];
-        for (uint32_t j = 0; j < pivots; j++)
-            d[(size_t)j * n + v] -= (float)(sum / pivots);
-    }
-}
-
-/* The direction in which d d' is longest, orthogonal to `other`. */
-static void longest(uint32_t pivots, const double *square, const double *other, double *axis)
-{
-    double next[PIVOTS];
-
-    for (uint32_t j = 0; j < pivots; j++)
-        axis[j] = 1 + 0.37 * j * (j % 2 ? 1 : -1);
-    for (int turn = 0; turn < TURNS; turn++) {
-        double along = 0, norm = 0;
-        for (uint32_t j = 0; other && j < pivots; j++)
-            along += axis[j] * other[j];
-        for (uint32_t j = 0; other && j < pivots; j++)
-            axis[j] -= along * other[j];
-        for (uint32_t j = 0; j < pivots; j++) {
-            next[j] = 0;
-            for (uint32_t i = 0; i < pivots; i++)
-                next[j] += square[j * PIVOTS + i] * axis[i];
-            norm += next[j] * next[j];
-        }
-        for (uint32_t j = 0; norm > 0 && j < pivots; j++)
-            axis[j] = next[j] / sqrt(norm);
-    }
-}
-
-static void project(struct plane *p, uint32_t pivots, const float *d)
-{
-    double square[PIVOTS * PIVOTS] = { 0 }, axis[2][PIVOTS];
-
-    for (uint32_t i = 0; i < pivots; i++)
-        for (uint32_t j = 0; j < pivots; j++)
-            for (uint32_t v = 0; v < p->n; v++)
-                square[i * PIVOTS + j] += (double)d[(size_t)i * p->n + v] * d[(size_t)j * p->n + v];
-    longest(pivots, square, NULL, axis[0]);
-    longest(pivots, square, axis[0], axis[1]);
-    for (uint32_t v = 0; v < p->n; v++)
-        for (uint32_t j = 0; j < pivots; j++) {
-            p->at[v].x += axis[0][j] * d[(size_t)j * p->n + v];
-            p->at[v].y += axis[1][j] * d[(size_t)j * p->n + v];
-        }
-}
-
-/* Spreads the vertices over a square in which each has about as much room as it will need, and
- * parts those that fell on one point. */
-static void spread(struct plane *p)
-{
-    const struct bsn_rng rng = { 1, BSN_RNG_START, 0, 0 };
-    double middle[2] = { 0 }, wide[2] = { 0 };
-
-    for (uint32_t v = 0; v < p->n; v++) {
-        middle[0] += p->at[v].x / p->n;
-        middle[1] += p->at[v].y / p->n;
-    }
-    for (uint32_t v = 0; v < p->n; v++) {
-        wide[0] += (p->at[v].x - middle[0]) * (p->at[v].x - middle[0]) / p->n;
-        wide[1] += (p->at[v].y - middle[1]) * (p->at[v].y - middle[1]) / p->n;
-    }
-    const double side = 0.7 * sqrt(p->n);
-    for (uint32_t v = 0; v < p->n; v++) {
-        double shift[2];
-        bsn_rng_normal2(&rng, v, shift);
-        const double x = wide[0] > 0 ? (p->at[v].x - middle[0]) / sqrt(wide[0]) : 0;
-        const double y = wide[1] > 0 ? (p->at[v].y - middle[1]) / sqrt(wide[1]) : 0;
-        p->at[v] = (struct bsn_point){ side * (x + 0.1 * shift[0]), side * (y + 0.1 * shift[1]) };
-    }
-}
-
-static basin_status begin(basin_ctx *ctx, struct plane *p)
-{
-    const uint32_t pivots = p->n < PIVOTS ? p->n : PIVOTS;
-    float *d = NULL, *least = NULL;
-    uint32_t *queue = NULL, pivot = 0;
-    basin_status status;
-
-    BSN_TRY_OUT(BSN_NEW(ctx, (size_t)p->n * pivots, &d));
-    BSN_TRY_OUT(BSN_NEW(ctx, p->n, &least));
-    BSN_TRY_OUT(BSN_NEW(ctx, p->n, &queue));
-    for (uint32_t j = 0; j < pivots; j++) {
-        float *const row = d + (size_t)j * p->n;
-        uint32_t next = 0;
-        distances(p, pivot, queue, row);
-        for (uint32_t v = 0; v < p->n; v++) {
-            least[v] = j == 0 || row[v] < least[v] ? row[v] : least[v];
-            next = least[v] > least[next] ? v : next;
-        }
-        pivot = next;
-    }
-    centre(p->n, pivots, d);
-    project(p, pivots, d);
-    spread(p);
-out:
-    bsn_free(ctx, d);
-    bsn_free(ctx, least);
-    bsn_free(ctx, queue);
-    return status;
-}
-
-/* ------------------------------------------------------------------------ what is near ---- */
-
-static uint32_t bucket_of(const struct plane *p, uint32_t v)
-{
-    const uint32_t x = (uint32_t)((p->at[v].x - p->b.left) / p->b.side);
-    const uint32_t y = (uint32_t)((p->at[v].y - p->b.top) / p->b.side);
-
-    return (y < p->b.down ? y : p->b.down - 1) * p->b.across +
-           (x < p->b.across ? x : p->b.across - 1);
-}
-
-static void bounds_of(const struct plane *p, double low[2], double high[2])
-{
-    low[0] = low[1] = INFINITY;
-    high[0] = high[1] = -INFINITY;
-    for (uint32_t v = 0; v < p->n; v++) {
-        low[0] = fmin(low[0], p->at[v].x);
-        low[1] = fmin(low[1], p->at[v].y);
-        high[0] = fmax(high[0], p->at[v].x);
-        high[1] = fmax(high[1], p->at[v].y);
-    }
-}
-
-/* Buckets in which all that is within `reach` of a vertex lies in its own or the 8 around it. */
-static void fill_buckets(struct plane *p, double reach)
-{
-    struct buckets *const b = &p->b;
-    double low[2], high[2];
-
-    bounds_of(p, low, high);
-    const double area = (high[0] - low[0] + reach) * (high[1] - low[1] + reach);
-    b->side = fmax(reach, sqrt(area / BUCKETS_MOST) * 1.5);
-    b->left = low[0];
-    b->top = low[1];
-    b->across = 1 + (uint32_t)((high[0] - low[0]) / b->side);
-    b->down = 1 + (uint32_t)((high[1] - low[1]) / b->side);
-    while ((size_t)b->across * b->down > BUCKETS_MOST) {  /* long and thin */
-        b->side *= 2;
-        b->across = 1 + b->across / 2;
-        b->down = 1 + b->down / 2;
-    }
-    const uint32_t count = b->across * b->down;
-    memset(b->first, 0, (count + 1) * sizeof *b->first);
-    for (uint32_t v = 0; v < p->n; v++)
-        b->first[bucket_of(p, v)]++;
-    for (uint32_t i = 0, sum = 0; i <= count; i++) {
-        sum += i < count ? b->first[i] : 0;
-        b->first[i] = sum;
-    }
-    for (uint32_t v = p->n; v-- > 0;)
-        b->vertex[--b->first[bucket_of(p, v)]] = v;
-}
-
-/* Adds to `move` what `push(distance)` says, for each pair within reach, half of it to each end. */
-static void push_pairs(struct plane *p, double reach, double (*push)(double distance))
-{
-    const struct buckets *const b = &p->b;
-
-    for (uint32_t v = 0; v < p->n; v++) {
-        const uint32_t own = bucket_of(p, v), x = own % b->across, y = own / b->across;
-        for (uint32_t row = y > 0 ? y - 1 : 0; row <= y + 1 && row < b->down; row++) {
-            const uint32_t from = row * b->across + (x > 0 ? x - 1 : 0);
-            const uint32_t to = row * b->across + (x + 1 < b->across ? x + 1 : x);
-            for (uint32_t i = b->first[from]; i < b->first[to + 1]; i++) {
-                const double dx = p->at[v].x - p->at[b->vertex[i]].x;
-                const double dy = p->at[v].y - p->at[b->vertex[i]].y;
-                const double square = dx * dx + dy * dy;
-                if (b->vertex[i] == v || !(square > 0) || square > reach * reach)
-                    continue;
-                const double d = sqrt(square), f = push(d) / d;
-                p->move[v].x += f * dx;
-                p->move[v].y += f * dy;
-            }
-        }
-    }
-}
-
-/* -------------------------------------------------------------------------------- forces ---- */
-
-static double repel(double d)
-{
-    return 1 / d;
-}
-
-static double part(double d)
-{
-    return d < APART ? 0.5 * (APART - d) : 0;
-}
-
-/* An edge of a vertex with many pulls less than one of a vertex with few: hubs would swallow all. */
-static void pull_edges(struct plane *p)
-{
-    for (size_t e = 0; e < p->edges; e++) {
-        const uint32_t a = p->ends[2 * e], b = p->ends[2 * e + 1];
-        const double dx = p->at[a].x - p->at[b].x, dy = p->at[a].y - p->at[b].y;
-        const double degree = fmax(p->near.first[a + 1] - p->near.first[a],
-                                   p->near.first[b + 1] - p->near.first[b]);
-        const double f = 1.4 * sqrt(dx * dx + dy * dy) / sqrt(degree);
-        p->move[a].x -= f * dx;
-        p->move[a].y -= f * dy;
-        p->move[b].x += f * dx;
-        p->move[b].y += f * dy;
-    }
-}
-
-/* All is drawn to the middle a little, or parts that nothing holds would drift away. */
-static void step(struct plane *p, double reach, double longest_move)
-{
-    fill_buckets(p, reach);
-    memset(p->move, 0, p->n * sizeof *p->move);
-    push_pairs(p, reach, repel);
-    pull_edges(p);
-    for (uint32_t v = 0; v < p->n; v++) {
-        struct bsn_point *const m = &p->move[v];
-        m->x -= 0.05 * p->at[v].x;
-        m->y -= 0.05 * p->at[v].y;
-        const double d = sqrt(m->x * m->x + m->y * m->y);
-        const double by = d > longest_move ? longest_move / d : 1;
-        p->at[v].x += by * m->x;
-        p->at[v].y += by * m->y;
-    }
-}
-
-static void settle(struct plane *p)
-{
-    const double reach = p->n <= 600 ? 1e9 : FAR;
-    const double pairs = p->n <= 600 ? (double)p->n * p->n : (double)p->n * 9 * FAR * FAR;
-    const double room = PAIRS / (pairs + 10.0 * (double)p->edges + 1);
-    const int steps = room > 600 ? 600 : room < 20 ? 20 : (int)room;
-    const double start = 0.3 * sqrt(p->n) + 0.5;
-
-    for (int i = 0; i < steps; i++) {
-        const double left = 1 - (double)i / steps;
-        step(p, reach, start * left * left + 0.01);
-    }
-}
-
-/* Scales so that most vertices have room, and moves the others apart. */
-static void separate(struct plane *p)
-{
-    for (int i = 0; i < 200; i++) {
-        fill_buckets(p, APART);
-        memset(p->move, 0, p->n * sizeof *p->move);
-        push_pairs(p, APART, part);
-        double most = 0;
-        for (uint32_t v = 0; v < p->n; v++) {
-            p->at[v].x += p->move[v].x;
-            p->at[v].y += p->move[v].y;
-            most = fmax(most, fabs(p->move[v].x) + fabs(p->move[v].y));
-        }
-        if (most < 0.01)
-            return;
-    }
-}
-
-/* Turns the longer axis to lie across, and moves all to begin at 0. */
-static void turn(struct plane *p, double *width, double *height)
-{
-    double xx = 0, xy = 0, yy = 0, low[2], high[2];
-
-    for (uint32_t v = 0; v < p->n; v++) {
-        xx += p->at[v].x * p->at[v].x;
-        xy += p->at[v].x * p->at[v].y;
-        yy += p->at[v].y * p->at[v].y;
-    }
-    const double angle = 0.5 * atan2(2 * xy, xx - yy), c = cos(angle), s = sin(angle);
-    for (uint32_t v = 0; v < p->n; v++)
-        p->at[v] = (struct bsn_point){ c * p->at[v].x + s * p->at[v].y,
-                                       c * p->at[v].y - s * p->at[v].x };
-    bounds_of(p, low, high);
-    for (uint32_t v = 0; v < p->n; v++) {
-        p->at[v].x -= low[0];
-        p->at[v].y -= low[1];
-    }
-    *width = high[0] - low[0];
-    *height = high[1] - low[1];
 }
 
 basin_status bsn_layout(basin_ctx *ctx, uint32_t vertices, size_t edges, const uint32_t *ends,
                         struct bsn_point *at, double *width, double *height)
 {
-    struct plane p = { .n = vertices, .edges = edges, .ends = ends, .at = at };
+    struct parts p = { .count = 0 };
     basin_status status;
 
-    *width = *height = 0;
-    memset(at, 0, vertices * sizeof *at);
-    if (vertices < 2)
-        return BASIN_STATUS_OK;
-    BSN_TRY_OUT(find_near(ctx, &p));
-    BSN_TRY_OUT(BSN_NEW(ctx, vertices, &p.move));
-    BSN_TRY_OUT(BSN_NEW(ctx, vertices, &p.b.vertex));
-    BSN_TRY_OUT(BSN_NEW(ctx, BUCKETS_MOST + 1, &p.b.first));
-    BSN_TRY_OUT(begin(ctx, &p));
-    settle(&p);
-    separate(&p);
-    turn(&p, width, height);
+    BSN_TRY_OUT(BSN_NEW(ctx, vertices, &p.of));
+    BSN_TRY_OUT(BSN_NEW(ctx, vertices, &p.order));
+    BSN_TRY_OUT(BSN_NEW(ctx, vertices, &p.number));
+    BSN_TRY_OUT(BSN_NEW(ctx, 2 * edges, &p.ends));
+    BSN_TRY_OUT(BSN_NEW(ctx, vertices, &p.at));
+    join(&p, vertices, edges, ends);
+    BSN_TRY_OUT(BSN_NEW(ctx, p.count, &p.part));
+    sort(&p, vertices, edges, ends);
+    status = lay_parts(ctx, &p, at, width, height);
 out:
-    bsn_free(ctx, p.near.first);
-    bsn_free(ctx, p.near.vertex);
-    bsn_free(ctx, p.move);
-    bsn_free(ctx, p.b.vertex);
-    bsn_free(ctx, p.b.first);
+    bsn_free(ctx, p.of);
+    bsn_free(ctx, p.order);
+    bsn_free(ctx, p.number);
+    bsn_free(ctx, p.ends);
+    bsn_free(ctx, p.at);
+    bsn_free(ctx, p.part);
     return status;
 }

@@ -9,7 +9,7 @@
 #define LINE 24.0      /* height of a line */
 #define SWATCH 16.0
 #define SPACE 8.0
-#define GAP 22.0       /* between items */
+#define GAP 16.0       /* between items */
 #define BAR 160.0      /* width of the scale of energies */
 #define BAR_PARTS 40
 

@@ -38,7 +38,7 @@ struct bsn_pen {
     const struct bsn_pen_kind *kind;
     basin_ctx *ctx;
     struct bsn_text text;      /* svg */
-    struct bsn_stroke stroke;  /* svg: of the path that is being written */
+    struct bsn_stroke stroke;  /* svg: of the path that has begun */
     bool open;
     double last[2];            /* svg: where that path is; NAN when it is closed */
     void *surface, *cairo;     /* png */
@@ -50,7 +50,9 @@ void bsn_pen_svg(basin_ctx *ctx, double width, double height, const char *title,
 /* Ends it; *text is the caller's. */
 basin_status bsn_pen_svg_end(struct bsn_pen *pen, char **text);
 
-basin_status bsn_pen_png(basin_ctx *ctx, double width, double height, struct bsn_pen *pen);
+/* `sharp` pixels of the file for each one of the picture, fewer where it would be very large. */
+basin_status bsn_pen_png(basin_ctx *ctx, double width, double height, double sharp,
+                         struct bsn_pen *pen);
 basin_status bsn_pen_png_end(struct bsn_pen *pen, unsigned char **bytes, size_t *length);
 
 /* A rectangle, as a path. */

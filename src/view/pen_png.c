@@ -5,7 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-#define SCALE 2.0      /* pixels of the file for each of the picture: sharp on fine screens */
 #define SIDE_MOST 16000
 
 static void set_colour(cairo_t *cairo, uint32_t colour)
@@ -30,6 +29,7 @@ static void finish(cairo_t *cairo, const struct bsn_stroke *stroke)
     cairo_new_path(cairo);
 }
 
+/* Paths are not collected as in svg: cairo's time grows with the square of their number. */
 static void png_path(struct bsn_pen *pen, const struct bsn_stroke *stroke, size_t points,
                      const double *xy, bool closed)
 {
@@ -78,9 +78,10 @@ static basin_status cairo_failure(basin_ctx *ctx, cairo_status_t status)
                     "cannot draw: %s", cairo_status_to_string(status));
 }
 
-basin_status bsn_pen_png(basin_ctx *ctx, double width, double height, struct bsn_pen *pen)
+basin_status bsn_pen_png(basin_ctx *ctx, double width, double height, double sharp,
+                         struct bsn_pen *pen)
 {
-    const double scale = fmin(SCALE, SIDE_MOST / fmax(width, height));
+    const double scale = fmin(sharp, SIDE_MOST / fmax(width, height));
     cairo_surface_t *const surface = cairo_image_surface_create(
         CAIRO_FORMAT_RGB24, (int)ceil(width * scale), (int)ceil(height * scale));
     const cairo_status_t status = cairo_surface_status(surface);
@@ -92,6 +93,7 @@ basin_status bsn_pen_png(basin_ctx *ctx, double width, double height, struct bsn
     cairo_t *const cairo = cairo_create(surface);
     *pen = (struct bsn_pen){ .kind = &kind, .ctx = ctx, .surface = surface, .cairo = cairo };
     cairo_scale(cairo, scale, scale);
+    cairo_set_antialias(cairo, CAIRO_ANTIALIAS_FAST);
     cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
     set_colour(cairo, 0xffffff);

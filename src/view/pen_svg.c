@@ -78,15 +78,19 @@ static void close_path(struct bsn_pen *pen)
     pen->open = false;
 }
 
-static bool same(const struct bsn_stroke *a, const struct bsn_stroke *b)
+/* Is a path begun that a stroke of this style can be added to? */
+static bool is_same(const struct bsn_pen *pen, const struct bsn_stroke *stroke)
 {
-    return a->fill == b->fill && a->line == b->line && a->width == b->width && a->dash == b->dash;
+    const struct bsn_stroke *const is = &pen->stroke;
+
+    return pen->open && is->fill == stroke->fill && is->line == stroke->line &&
+           is->width == stroke->width && is->dash == stroke->dash;
 }
 
 static void svg_path(struct bsn_pen *pen, const struct bsn_stroke *stroke, size_t points,
                      const double *xy, bool closed)
 {
-    const bool fresh = !pen->open || !same(stroke, &pen->stroke);
+    const bool fresh = !is_same(pen, stroke);
 
     if (fresh) {
         close_path(pen);
@@ -98,10 +102,14 @@ static void svg_path(struct bsn_pen *pen, const struct bsn_stroke *stroke, size_
     }
     const bool goes_on = !fresh && !closed && xy[0] == pen->last[0] && xy[1] == pen->last[1];
     for (size_t i = goes_on; i < points; i++) {
-        bsn_text_add(&pen->text, "%c", i == 0 ? 'M' : 'L');
-        add_number(&pen->text, xy[2 * i]);
-        bsn_text_add(&pen->text, " ");
-        add_number(&pen->text, xy[2 * i + 1]);
+        const bool across = i > 0 && xy[2 * i + 1] == xy[2 * i - 1];
+        const bool down = i > 0 && xy[2 * i] == xy[2 * i - 2];
+        bsn_text_add(&pen->text, "%c", i == 0 ? 'M' : across ? 'H' : down ? 'V' : 'L');
+        if (!down || across)
+            add_number(&pen->text, xy[2 * i]);
+        bsn_text_add(&pen->text, across || down ? "" : " ");
+        if (!across)
+            add_number(&pen->text, xy[2 * i + 1]);
     }
     if (closed)
         bsn_text_add(&pen->text, "Z");

@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define MANY 20000  /* shapes from which on a png has one pixel for one, to be done in time */
+
 basin_status basin_picture_new(basin_ctx *ctx, const basin_problem *problem, basin_picture **out)
 {
     const struct bsn_domain *const domain = problem->domain;
@@ -191,7 +193,8 @@ static basin_status save_png(basin_ctx *ctx, const basin_picture *picture, const
     unsigned char *bytes;
     size_t length;
 
-    BSN_TRY(bsn_pen_png(ctx, frame.width, frame.height, &pen));
+    BSN_TRY(bsn_pen_png(ctx, frame.width, frame.height,
+                        picture->scene.shapes > MANY ? 1 : 2, &pen));
     bsn_render(&picture->scene, &frame, &pen);
     BSN_TRY(bsn_pen_png_end(&pen, &bytes, &length));
     const basin_status status = bsn_file_write(ctx, path, bytes, length);

@@ -6,13 +6,15 @@
 #include <math.h>
 #include <string.h>
 
-#define LONGEST 960.0    /* pixels of the longer side of a scene */
-#define UNIT_MOST 56.0   /* pixels of a unit */
+#define LONGEST 960.0    /* pixels of the longer side of a scene ... */
+#define UNIT_LEAST 26.0  /* ... and where a unit would have fewer than these ... */
+#define LONGEST_MOST 1600.0  /* ... up to so many */
+#define UNIT_MOST 56.0
 #define MARGIN 20.0
 #define TITLE 17.0       /* size of its font */
 #define TITLE_LEAST 11.0
 #define WIDTH_LEAST 280.0
-#define DENSE 400        /* lines from which on they are drawn thinner */
+#define DENSE 150        /* lines from which on they are drawn thinner */
 #define QUEEN "\xe2\x99\x9b"
 
 struct canvas {
@@ -27,8 +29,8 @@ struct canvas {
 struct bsn_frame bsn_frame_of(const struct bsn_scene *scene)
 {
     const double longer = fmax(fmax(scene->width, scene->height), 1e-3);
-    struct bsn_frame f = { .unit = fmin(LONGEST / longer, UNIT_MOST), .left = MARGIN,
-                           .top = MARGIN };
+    const double unit = fmax(LONGEST / longer, fmin(LONGEST_MOST / longer, UNIT_LEAST));
+    struct bsn_frame f = { .unit = fmin(unit, UNIT_MOST), .left = MARGIN, .top = MARGIN };
     const double wide = f.unit * scene->width, title = bsn_words_width(scene->title, TITLE, true);
     const double room = fmax(fmax(wide, bsn_legend_width(scene)), WIDTH_LEAST);
 
@@ -101,6 +103,11 @@ static void draw_rect(const struct canvas *c, const struct bsn_shape *s, double 
 
     if (s->tone == BSN_TONE_NONE && !warm)
         return;
+    if (s->tone == BSN_TONE_NONE) {  /* a part of a map: no lines between */
+        const struct bsn_stroke plain = { .fill = fill, .line = fill, .width = 0.5 };
+        bsn_pen_rect(c->pen, &plain, x, y, w, h);
+        return;
+    }
     bsn_render_box(c->pen, s->tone, fill, x, y, w, h);
     if (warm && s->tone == BSN_TONE_WRONG)
         bsn_render_frame(c->pen, x, y, w, h);
@@ -125,14 +132,14 @@ static void draw_disc(const struct canvas *c, const struct bsn_shape *s, double 
 
 static double line_width(const struct canvas *c, const struct bsn_shape *s)
 {
-    const double unit = c->frame->unit, thin = c->lines > DENSE ? 0.025 : 0.045;
+    const double unit = c->frame->unit, thin = c->lines > DENSE ? 0.025 : 0.04;
 
     if (s->tone == BSN_TONE_WRONG)
         return fmax((c->warm ? 0.09 : 0.12) * unit, 2);
     if (s->tone == BSN_TONE_MARK)
         return 0.06 * unit;
     if (!isnan(s->heat))
-        return fmax(unit * (thin + 0.09 * heat_of(c, s)), 0.6);
+        return fmax(unit * (1.2 * thin + 0.09 * heat_of(c, s)), 0.6);
     return fmax(thin * unit, 0.4);
 }
 

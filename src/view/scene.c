@@ -69,6 +69,14 @@ void bsn_scene_text(struct bsn_scene *scene, enum bsn_tone tone, double x, doubl
         bsn_shape_say(shape, "%s", text);
 }
 
+void bsn_scene_label(struct bsn_scene *scene, enum bsn_tone tone, int align, double x, double y,
+                     double height, const char *text)
+{
+    bsn_scene_text(scene, tone, x, y, 0, height, text);
+    if (scene->status == BASIN_STATUS_OK)
+        scene->shape[scene->shapes - 1].align = (int8_t)align;
+}
+
 void bsn_shape_say(struct bsn_shape *shape, const char *format, ...)
 {
     va_list args;
@@ -87,6 +95,13 @@ void bsn_shape_say(struct bsn_shape *shape, const char *format, ...)
     if (lead + needs > end)
         end = lead;
     shape->text[end] = 0;
+}
+
+uint8_t bsn_tone_curve(uint32_t c)
+{
+    static const uint8_t strong[] = { 0, 1, 2, 4, 5, 7, 9, 6, 11 };
+
+    return bsn_tone_class(strong[c % sizeof strong]);
 }
 
 bool bsn_scene_range(const struct bsn_scene *scene, double *low, double *high)

@@ -69,6 +69,9 @@ void bsn_scene_line(struct bsn_scene *scene, enum bsn_tone tone, double x, doubl
                     double to_y);
 void bsn_scene_text(struct bsn_scene *scene, enum bsn_tone tone, double x, double y, double room,
                     double height, const char *text);
+/* The same, beginning at x (-1) or ending there (1); for charts, which nothing paints. */
+void bsn_scene_label(struct bsn_scene *scene, enum bsn_tone tone, int align, double x, double y,
+                     double height, const char *text);
 
 /* Writes a shape's text; what does not fit is cut off between characters. */
 void bsn_shape_say(struct bsn_shape *shape, const char *format, ...)
@@ -79,6 +82,9 @@ static inline uint8_t bsn_tone_class(uint32_t c)
 {
     return (uint8_t)(BSN_TONE_CLASS + c % BSN_CLASSES);
 }
+
+/* The tone of curve c of a chart: classes that are not too light for a thin line. */
+uint8_t bsn_tone_curve(uint32_t c);
 
 /* The energies between which colours are spread: what is set, else those of the shapes, at least 1
  * apart so that noise does not look like meaning. False when no shape has one. */

@@ -106,6 +106,7 @@ struct option {
 struct search {
     const struct bsn_beam_slot *slot;
     size_t cells, slots, width;
+    const char *given;       /* (cells) or NULL */
     bool back;               /* words are filled from their ends */
     float **lowest;          /* (slots) of (nodes): the lowest energy below each node */
     uint32_t (*cross)[CROSSING]; /* (cells) the slots of each cell, OFF when there is none */
@@ -193,11 +194,14 @@ static uint32_t step(const struct search *s, uint32_t slot, uint32_t node, size_
 static size_t list_options(struct search *s, size_t cell)
 {
     const uint32_t *const cross = s->cross[cell];
+    const char given = s->given ? s->given[cell] : 0;
     size_t count = 0;
 
     for (uint32_t i = 0; i < s->states; i++) {
         const uint32_t *const node = s->node[0] + i * s->slots;
         for (size_t l = 0; l < LETTERS; l++) {
+            if (given && l != (size_t)(given - 'A'))
+                continue;
             double bound = s->bound[0][i];
             for (size_t c = 0; c < CROSSING && cross[c] != OFF; c++)
                 bound += reach(s, cross[c], step(s, cross[c], node[cross[c]], l)) -
@@ -300,7 +304,7 @@ static basin_status search_once(basin_ctx *ctx, const struct bsn_beam *beam, uns
                                 char *letter, double *energy)
 {
     struct search s = { .slot = beam->slot, .cells = beam->cells, .slots = beam->slots,
-                        .width = beam->width, .back = way & 2 };
+                        .width = beam->width, .given = beam->given, .back = way & 2 };
     size_t best = 0;
     basin_status status;
 

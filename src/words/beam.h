@@ -41,6 +41,7 @@ struct bsn_beam {
     size_t cells, columns;
     const struct bsn_beam_slot *slot; /* (slots) */
     size_t slots, width;
+    const char *given;                /* (cells) letters that must stay, 0 elsewhere; or NULL */
 };
 basin_status bsn_beam_search(basin_ctx *ctx, const struct bsn_beam *beam, char *letter,
                              double *energy);

@@ -106,13 +106,20 @@ basin_status bsn_encoder_prepare(basin_ctx *ctx, const struct bsn_index *x, size
     return BASIN_STATUS_OK;
 }
 
+void bsn_encoder_forget(basin_ctx *ctx, struct bsn_encoder *e)
+{
+    for (size_t n = 0; n <= BSN_ANSWER_LONGEST; n++) {
+        bsn_free(ctx, e->word[n]);
+        e->word[n] = NULL;
+    }
+}
+
 void bsn_encoder_free(basin_ctx *ctx, struct bsn_encoder *e)
 {
     if (!e)
         return;
+    bsn_encoder_forget(ctx, e);
     bsn_free(ctx, e->table);
     bsn_free(ctx, e->scale);
-    for (size_t n = 0; n <= BSN_ANSWER_LONGEST; n++)
-        bsn_free(ctx, e->word[n]);
     bsn_free(ctx, e);
 }

@@ -43,6 +43,9 @@ basin_status bsn_encoder_train(basin_ctx *ctx, const struct bsn_index *index,
  * are not made for all lengths at once because a puzzle needs only a few. */
 basin_status bsn_encoder_prepare(basin_ctx *ctx, const struct bsn_index *index, size_t length,
                                  struct bsn_encoder *encoder);
+/* Takes the vectors of words back, so that no length is prepared. A copy of an encoder in which no
+ * length is prepared may prepare lengths of its own: what else it has is only read. */
+void bsn_encoder_forget(basin_ctx *ctx, struct bsn_encoder *encoder);
 void bsn_encoder_free(basin_ctx *ctx, struct bsn_encoder *encoder);
 
 /* The stem of a word of one form, or BSN_NONE when no unit has it. */

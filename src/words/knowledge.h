@@ -30,8 +30,8 @@ static inline const char *bsn_knowledge_word(const struct bsn_knowledge *k, size
     return bsn_strings_at(&k->lex.word, k->index->sorted[k->index->length_first[length] + i]);
 }
 
-/* Makes ready for questions about words of a length; must be called before the first of them, and
- * not while others ask. */
+/* Makes ready for questions about words of a length, for askers that use the knowledge's own
+ * encoder; must be called before the first of them, and not while others ask. */
 basin_status bsn_knowledge_prepare(basin_ctx *ctx, struct bsn_knowledge *k, size_t length);
 
 /* energy[i] = -log p(word i | clue) for all words of the length. */

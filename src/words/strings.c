@@ -5,39 +5,64 @@
 
 #include <string.h>
 
-static size_t hash(const char *chars, size_t length)
+static uint64_t hash(const char *chars, size_t length)
 {
     uint64_t h = 14695981039346656037u; /* FNV-1a */
 
     for (size_t i = 0; i < length; i++)
         h = (h ^ (unsigned char)chars[i]) * 1099511628211u;
-    return (size_t)(h ^ h >> 29);
+    return h ^ h >> 29;
+}
+
+static uint8_t tag_of(uint64_t h)
+{
+    return (uint8_t)(h >> 56);
 }
 
 /* The slot that holds the string, or the empty one where it belongs. There must be slots. */
-static size_t find_slot(const struct bsn_strings *s, const char *chars, size_t length)
+static size_t find_slot(const struct bsn_strings *s, const char *chars, size_t length, uint64_t h)
 {
-    size_t at = hash(chars, length) & (s->slots - 1);
+    size_t at = (size_t)h & (s->slots - 1);
 
     for (; s->slot[at]; at = (at + 1) & (s->slots - 1)) {
         const uint32_t k = s->slot[at] - 1;
-        if (bsn_strings_length(s, k) == length &&
+        if (s->tag[at] == tag_of(h) && bsn_strings_length(s, k) == length &&
             memcmp(bsn_strings_at(s, k), chars, length) == 0)
             break;
     }
     return at;
 }
 
+/* All strings in a table of more slots; they are known to differ. */
+static void place_all(struct bsn_strings *s)
+{
+    for (uint32_t k = 0; k < s->count; k++) {
+        const uint64_t h = hash(bsn_strings_at(s, k), bsn_strings_length(s, k));
+        size_t at = (size_t)h & (s->slots - 1);
+        while (s->slot[at])
+            at = (at + 1) & (s->slots - 1);
+        s->slot[at] = k + 1;
+        s->tag[at] = tag_of(h);
+    }
+}
+
 static basin_status enlarge(basin_ctx *ctx, struct bsn_strings *s, size_t slots)
 {
     uint32_t *slot;
+    uint8_t *tag;
 
     BSN_TRY(BSN_NEW(ctx, slots, &slot));
+    const basin_status status = BSN_NEW(ctx, slots, &tag);
+    if (status != BASIN_STATUS_OK) {
+        bsn_free(ctx, slot);
+        return status;
+    }
     bsn_free(ctx, s->slot);
+    bsn_free(ctx, s->tag);
     s->slot = slot;
+    s->tag = tag;
     s->slots = slots;
-    for (uint32_t k = 0; k < s->count; k++)
-        s->slot[find_slot(s, bsn_strings_at(s, k), bsn_strings_length(s, k))] = k + 1;
+    place_all(s);
     return BASIN_STATUS_OK;
 }
 
@@ -55,7 +80,8 @@ basin_status bsn_strings_add(basin_ctx *ctx, struct bsn_strings *s, const char *
 {
     if (2 * (s->count + 1) > s->slots)
         BSN_TRY(enlarge(ctx, s, s->slots ? 2 * s->slots : 1024));
-    const size_t at = find_slot(s, chars, length);
+    const uint64_t h = hash(chars, length);
+    const size_t at = find_slot(s, chars, length, h);
     if (s->slot[at]) {
         *number = s->slot[at] - 1;
         return BASIN_STATUS_OK;
@@ -69,6 +95,7 @@ basin_status bsn_strings_add(basin_ctx *ctx, struct bsn_strings *s, const char *
     s->chars[used + length] = 0;
     s->first[s->count + 1] = (uint32_t)(used + length + 1);
     s->slot[at] = (uint32_t)s->count + 1;
+    s->tag[at] = tag_of(h);
     *number = (uint32_t)s->count++;
     return BASIN_STATUS_OK;
 }
@@ -77,7 +104,7 @@ uint32_t bsn_strings_find(const struct bsn_strings *s, const char *chars, size_t
 {
     if (s->slots == 0)
         return BSN_STRINGS_NONE;
-    const size_t at = find_slot(s, chars, length);
+    const size_t at = find_slot(s, chars, length, hash(chars, length));
     return s->slot[at] ? s->slot[at] - 1 : BSN_STRINGS_NONE;
 }
 
@@ -86,5 +113,6 @@ void bsn_strings_clear(basin_ctx *ctx, struct bsn_strings *s)
     bsn_free(ctx, s->chars);
     bsn_free(ctx, s->first);
     bsn_free(ctx, s->slot);
+    bsn_free(ctx, s->tag);
     *s = (struct bsn_strings){ 0 };
 }

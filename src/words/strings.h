@@ -12,6 +12,7 @@ struct bsn_strings {
     size_t count;
 
     uint32_t *slot;     /* (slots) open addressing: number + 1, or 0 */
+    uint8_t *tag;       /* (slots) part of its hash: most others are told apart without a look */
     size_t slots, chars_room, first_room;
 };
 

@@ -109,17 +109,6 @@ static basin_status read_lists(basin_ctx *ctx, struct work *w, struct bsn_lexico
     return BASIN_STATUS_OK;
 }
 
-static basin_status hold_out(basin_ctx *ctx, struct work *w, struct bsn_lexicon *lex)
-{
-    const unsigned sources = w->s->hold_sources ? w->s->hold_sources : BSN_SOURCES_ALL;
-    struct bsn_clues words;
-
-    BSN_TRY(bsn_words_read(ctx, w->s->hold_out, &words));
-    const basin_status status = bsn_lexicon_hold_out(ctx, lex, &words, sources);
-    bsn_clues_clear(ctx, &words);
-    return status;
-}
-
 static basin_status read_sources(basin_ctx *ctx, struct work *w, struct bsn_lexicon *lex)
 {
     if (w->s->gcide)
@@ -131,7 +120,20 @@ static basin_status read_sources(basin_ctx *ctx, struct work *w, struct bsn_lexi
     BSN_TRY(read_lists(ctx, w, lex));
     if (lex->articles == 0)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "no dictionary to learn from");
-    return w->s->hold_out ? hold_out(ctx, w, lex) : BASIN_STATUS_OK;
+    const unsigned sources = w->s->hold_sources ? w->s->hold_sources : BSN_SOURCES_ALL;
+    return w->s->held ? bsn_lexicon_hold_out(ctx, lex, w->s->held, sources) : BASIN_STATUS_OK;
+}
+
+/* Counts what stands in the sources, all of which were read. */
+static basin_status audit(basin_ctx *ctx, const char *path, const struct bsn_lexicon *lex,
+                          struct bsn_audit *out)
+{
+    struct bsn_clues clues;
+
+    BSN_TRY(bsn_clues_read(ctx, path, &clues));
+    const basin_status status = bsn_audit(ctx, lex, &clues, out);
+    bsn_clues_clear(ctx, &clues);
+    return status;
 }
 
 static basin_status add_pairs(basin_ctx *ctx, const char *path, struct bsn_lessons *lessons)
@@ -188,6 +190,10 @@ static basin_status learn(basin_ctx *ctx, struct work *w, struct bsn_knowledge *
                           struct bsn_study_report *report)
 {
     BSN_TRY(read_sources(ctx, w, &k->lex));
+    if (w->s->audit)
+        BSN_TRY(audit(ctx, w->s->audit, &k->lex, &report->audit));
+    if (w->s->audit && w->s->on_audit)
+        w->s->on_audit(w->s->user, &report->audit);
     BSN_TRY(begin(ctx, w, STAGE_INDEX));
     BSN_TRY(bsn_lexicon_pack(ctx, &k->lex, BSN_LEXICON_FORMS));
     report->words = k->lex.word.count;

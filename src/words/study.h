@@ -5,6 +5,7 @@
 #ifndef BSN_STUDY_H
 #define BSN_STUDY_H
 
+#include "words/audit.h"
 #include "words/knowledge.h"
 
 #define BSN_STUDY_LISTS 2
@@ -16,7 +17,8 @@ struct bsn_study {
     const char *list[BSN_STUDY_LISTS];  /* lists of words; NULL: none */
     const char *clues;                  /* clue<TAB>WORD, to be known; NULL: none */
     const char *pairs;                  /* the same, only to learn the mixture on; NULL: none */
-    const char *hold_out;               /* list of words not to be defined; NULL: none */
+    const char *audit;                  /* the same, only to be counted in the sources; NULL */
+    const struct bsn_clues *held;       /* list of words not to be defined; NULL: none */
     unsigned hold_sources;              /* ... by these, see bsn_lexicon_hold_out; 0: by any */
 
     uint32_t encoder_passes;            /* 0: no encoder */
@@ -28,6 +30,7 @@ struct bsn_study {
      * is stopped returns STOPPED. Both may be NULL. */
     void (*on_progress)(void *user, const char *stage, double done);
     bool (*should_stop)(void *user);
+    void (*on_audit)(void *user, const struct bsn_audit *audit); /* when it is done; or NULL */
     void *user;
 };
 
@@ -41,6 +44,7 @@ struct bsn_study {
 /* What came of it, for the notes of the model. */
 struct bsn_study_report {
     size_t words, articles[BSN_SOURCES];
+    struct bsn_audit audit;             /* all 0 when there was none */
     double encoder_loss, mixer_loss, mixer_held;
 };
 

@@ -2,30 +2,9 @@
  * against the exact one.
  */
 #include "domain/plain_graph.h"
+#include "solving.h"
 
 #include <math.h>
-
-static basin_ctx *ctx;
-
-static basin_model *exact_model(void)
-{
-    basin_model *model = NULL;
-
-    ASSERT_OK(ctx, basin_model_default(ctx, "color", BASIN_ENERGY_EXACT, &model));
-    return model;
-}
-
-/* The built-in model; skips the test where there is none (yet). */
-static basin_model *compact_model(void)
-{
-    basin_model *model = NULL;
-
-    if (basin_model_default(ctx, "color", BASIN_ENERGY_COMPACT, &model) != BASIN_STATUS_OK) {
-        print_message("SKIPPED, models/color-compact is missing: %s\n", basin_error_text(ctx));
-        skip();
-    }
-    return model;
-}
 
 /* A problem bound to a model, with what one evaluation writes. */
 struct bound {
@@ -118,7 +97,7 @@ static double residual_of(uint32_t k, const struct bsn_level *level, const float
 static void test_exact_residual(void **state)
 {
     const struct plain edge = plain_complete(2);
-    basin_model *const model = exact_model();
+    basin_model *const model = exact_model("color");
 
     (void)state;
     for (uint32_t k = 2; k <= 40; k += 1 + k / 6) {
@@ -167,7 +146,7 @@ static void compare(const struct bound *found, const struct bound *right,
 static void test_compact_residual(void **state)
 {
     const struct plain edge = plain_complete(2);
-    basin_model *const model = compact_model(), *const exact = exact_model();
+    basin_model *const model = compact_model("color"), *const exact = exact_model("color");
 
     (void)state;
     for (uint32_t k = 2; k <= 40; k += 1 + k / 14) {
@@ -197,20 +176,6 @@ static void test_compact_residual(void **state)
 
 /* ------------------------------------------------------------------------------------ all ---- */
 
-static int set_up(void **state)
-{
-    (void)state;
-    return basin_ctx_new(NULL, &ctx) == BASIN_STATUS_OK ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    const bool clean = basin_ctx_blocks(ctx) == 1;
-    basin_ctx_free(ctx);
-    return clean ? 0 : -1;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -218,5 +183,5 @@ int main(void)
         cmocka_unit_test(test_compact_residual),
     };
 
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, group_begin, group_end);
 }

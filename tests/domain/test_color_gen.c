@@ -5,12 +5,11 @@
 
 #include "base/text.h"
 #include "support.h"
+#include "group.h"
 
 #include <math.h>
 
 #define MOST 128 /* vertices of a graph that is looked at closely */
-
-static basin_ctx *ctx;
 
 /* A graph as a table, for asking any question about it. */
 struct table {
@@ -491,20 +490,6 @@ static void test_memory(void **state)
 
 /* ------------------------------------------------------------------------------------ all ---- */
 
-static int set_up(void **state)
-{
-    (void)state;
-    return basin_ctx_new(NULL, &ctx) == BASIN_STATUS_OK ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    const bool clean = basin_ctx_blocks(ctx) == 1;
-    basin_ctx_free(ctx);
-    return clean ? 0 : -1;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -523,5 +508,5 @@ int main(void)
         cmocka_unit_test(test_memory),
     };
 
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, group_begin, group_end);
 }

@@ -3,10 +3,9 @@
 
 #include "domain/color/bounds.h"
 #include "domain/color/reduce.h"
+#include "group.h"
 
 #define MOST 9  /* vertices: 4^9 colourings can be gone through */
-
-static basin_ctx *ctx;
 
 static struct bsn_near near_of(const struct plain *g)
 {
@@ -390,20 +389,6 @@ static void test_memory(void **state)
 
 /* ------------------------------------------------------------------------------------ all ---- */
 
-static int set_up(void **state)
-{
-    (void)state;
-    return basin_ctx_new(NULL, &ctx) == BASIN_STATUS_OK ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    const bool clean = basin_ctx_blocks(ctx) == 1;
-    basin_ctx_free(ctx);
-    return clean ? 0 : -1;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -419,5 +404,5 @@ int main(void)
         cmocka_unit_test(test_memory),
     };
 
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, group_begin, group_end);
 }

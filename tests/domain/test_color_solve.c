@@ -5,63 +5,30 @@
 #include "domain/plain_graph.h"
 
 #include "base/file.h"
+#include "solving.h"
 
 #include <unistd.h>
 
 #define STEPS 4000  /* graphs of this file take some tens */
 
-static basin_ctx *ctx;
-
-static basin_model *exact_model(void)
-{
-    basin_model *model = NULL;
-
-    ASSERT_OK(ctx, basin_model_default(ctx, "color", BASIN_ENERGY_EXACT, &model));
-    return model;
-}
-
-/* The built-in model; skips the test where there is none (yet). */
-static basin_model *compact_model(void)
-{
-    basin_model *model = NULL;
-
-    if (basin_model_default(ctx, "color", BASIN_ENERGY_COMPACT, &model) != BASIN_STATUS_OK) {
-        print_message("SKIPPED, models/color-compact is missing: %s\n", basin_error_text(ctx));
-        skip();
-    }
-    return model;
-}
-
 /* -------------------------------------------------------------------------------- solving ---- */
 
-static struct basin_solve_opts few_steps(uint64_t steps)
+/* Solves; the answer is as good as a count of its own says. */
+static struct basin_answer colour(const basin_model *model, const basin_problem *problem,
+                                  const struct plain *g, const struct basin_solve_opts *opts)
 {
-    struct basin_solve_opts opts = BASIN_SOLVE_OPTS_INIT;
+    const struct basin_answer answer = solve(model, problem, opts);
 
-    opts.threads = 1;
-    opts.steps = steps;
-    return opts;
-}
-
-/* Solves; what the answer says of itself must be so. */
-static struct basin_answer solve(const basin_model *model, const basin_problem *problem,
-                                 const struct plain *g, const struct basin_solve_opts *opts)
-{
-    struct basin_answer answer = BASIN_ANSWER_INIT;
-
-    ASSERT_OK(ctx, basin_solve(ctx, model, problem, opts, &answer));
     assert_int_equal(answer.values, g->n);
     assert_int_equal(answer.violated,
                      plain_broken(g, basin_problem_limited(problem), answer.value));
-    assert_int_equal(answer.kind,
-                     answer.violated == 0 ? BASIN_ANSWER_SOLVED : BASIN_ANSWER_BEST);
     return answer;
 }
 
 static void must_solve(const basin_model *model, basin_problem *problem, const struct plain *g)
 {
     const struct basin_solve_opts opts = few_steps(STEPS);
-    struct basin_answer answer = solve(model, problem, g, &opts);
+    struct basin_answer answer = colour(model, problem, g, &opts);
 
     if (answer.kind != BASIN_ANSWER_SOLVED)
         fail_msg("%u vertices, %u colours: %llu broken after %llu steps", g->n,
@@ -119,7 +86,7 @@ static void check_planted(const basin_model *model)
 
 static void test_solves_compact(void **state)
 {
-    basin_model *const model = compact_model();
+    basin_model *const model = compact_model("color");
 
     (void)state;
     check_famous(model);
@@ -130,7 +97,7 @@ static void test_solves_compact(void **state)
 static void test_solves_exact(void **state)
 {
     const struct plain petersen = plain_petersen(), six = plain_complete(6);
-    basin_model *const model = exact_model();
+    basin_model *const model = exact_model("color");
 
     (void)state;
     must_solve(model, plain_open(ctx, plain_text(&petersen, 3)), &petersen);
@@ -154,7 +121,7 @@ static void check_trivial(const basin_model *model)
         for (size_t i = 0; i < COUNT(colours); i++) {
             const struct plain g = plain_random(n, n, colours[i] > n ? 100 : 0);
             basin_problem *const problem = plain_open(ctx, plain_text(&g, colours[i]));
-            struct basin_answer answer = solve(model, problem, &g, &opts);
+            struct basin_answer answer = colour(model, problem, &g, &opts);
             assert_int_equal(answer.kind, BASIN_ANSWER_SOLVED);
             assert_true(answer.steps <= 1);
             basin_answer_clear(ctx, &answer);
@@ -175,7 +142,7 @@ static void check_floor(const basin_model *model)
     for (size_t i = 0; i < COUNT(cases); i++) {
         const struct plain g = plain_complete(cases[i].n);
         basin_problem *const problem = plain_open(ctx, plain_text(&g, cases[i].k));
-        struct basin_answer answer = solve(model, problem, &g, &opts);
+        struct basin_answer answer = colour(model, problem, &g, &opts);
         char *text;
         assert_int_equal(answer.violated, cases[i].least);
         assert_int_equal(answer.stop, BASIN_STOP_FLOOR);
@@ -194,7 +161,7 @@ static void check_one_colour(const basin_model *model)
     const struct plain g = plain_petersen();
     const struct basin_solve_opts opts = few_steps(50);
     basin_problem *const problem = plain_open(ctx, plain_text(&g, 1));
-    struct basin_answer answer = solve(model, problem, &g, &opts);
+    struct basin_answer answer = colour(model, problem, &g, &opts);
 
     assert_int_equal(answer.violated, 15);
     assert_int_equal(answer.stop, BASIN_STOP_STEPS);
@@ -204,7 +171,7 @@ static void check_one_colour(const basin_model *model)
 
 static void test_edges_compact(void **state)
 {
-    basin_model *const model = compact_model();
+    basin_model *const model = compact_model("color");
 
     (void)state;
     check_trivial(model);
@@ -215,7 +182,7 @@ static void test_edges_compact(void **state)
 
 static void test_edges_exact(void **state)
 {
-    basin_model *const model = exact_model();
+    basin_model *const model = exact_model("color");
 
     (void)state;
     check_trivial(model);
@@ -227,7 +194,7 @@ static void test_edges_exact(void **state)
 /* The same seed gives the same answer at any number of threads. */
 static void test_threads(void **state)
 {
-    basin_model *const model = compact_model();
+    basin_model *const model = compact_model("color");
 
     (void)state;
     for (uint32_t i = 0; i < 4; i++) {
@@ -237,9 +204,9 @@ static void test_threads(void **state)
         struct basin_solve_opts opts = few_steps(STEPS);
         opts.particles = 70;
         opts.seed = 7 + i;
-        struct basin_answer first = solve(model, problem, &g, &opts);
+        struct basin_answer first = colour(model, problem, &g, &opts);
         for (opts.threads = 2; opts.threads <= 3; opts.threads++) {
-            struct basin_answer again = solve(model, problem, &g, &opts);
+            struct basin_answer again = colour(model, problem, &g, &opts);
             assert_memory_equal(again.value, first.value, g.n * sizeof *first.value);
             assert_true(again.steps == first.steps && again.energy == first.energy);
             basin_answer_clear(ctx, &again);
@@ -276,7 +243,7 @@ static void check_fixed(const basin_model *model, const struct plain *g, uint32_
     ASSERT_OK(ctx, basin_problem_limit(ctx, problem, k, fixed));
     assert_true(basin_problem_searched(problem) >= held);
     opts.fixed = fixed;
-    struct basin_answer answer = solve(model, problem, g, &opts);
+    struct basin_answer answer = colour(model, problem, g, &opts);
     check_kept(&answer, fixed);
     assert_true(!solvable || answer.kind == BASIN_ANSWER_SOLVED);
     basin_answer_clear(ctx, &answer);
@@ -285,7 +252,7 @@ static void check_fixed(const basin_model *model, const struct plain *g, uint32_
 
 static void test_fixed(void **state)
 {
-    basin_model *const model = compact_model();
+    basin_model *const model = compact_model("color");
     const struct basin_solve_opts opts = few_steps(STEPS);
     int32_t fixed[PLAIN_MOST];
 
@@ -295,7 +262,7 @@ static void test_fixed(void **state)
         char *const text = generate("planted", 30, k, 20 + i);
         const struct plain g = plain_of_text(text);
         basin_problem *const problem = plain_open(ctx, text);
-        struct basin_answer answer = solve(model, problem, &g, &opts);
+        struct basin_answer answer = colour(model, problem, &g, &opts);
         assert_int_equal(answer.kind, BASIN_ANSWER_SOLVED);
         for (uint32_t v = 0; v < g.n; v++)
             fixed[v] = plain_draw(60 + i, v, 3) ? -1 : answer.value[v];
@@ -368,7 +335,7 @@ static void test_least(void **state)
     const struct plain petersen = plain_petersen();
     char *const myciel = generate("mycielski", 4, 0, 1), *const queen = generate("queen", 5, 5, 1);
     const struct plain four = plain_of_text(myciel), board = plain_of_text(queen);
-    basin_model *const model = compact_model();
+    basin_model *const model = compact_model("color");
 
     (void)state;
     check_least(model, &petersen, 3, BASIN_STOP_STEPS);
@@ -387,7 +354,7 @@ static void test_least(void **state)
  * more either. */
 static void test_least_random(void **state)
 {
-    basin_model *const model = compact_model();
+    basin_model *const model = compact_model("color");
 
     (void)state;
     for (uint32_t i = 0; i < 25; i++) {
@@ -414,7 +381,7 @@ static bool always(void *user)
 static void test_least_stopped(void **state)
 {
     const struct plain g = plain_petersen();
-    basin_model *const model = exact_model();
+    basin_model *const model = exact_model("color");
     basin_problem *const problem = plain_open(ctx, plain_text(&g, 0));
     struct basin_solve_opts opts = few_steps(0);
     struct basin_answer answer = BASIN_ANSWER_INIT;
@@ -434,7 +401,7 @@ static void test_least_refuses(void **state)
 {
     static const int32_t fixed[10] = { 0, -1, -1, -1, -1, -1, -1, -1, -1, -1 };
     const struct plain g = plain_petersen();
-    basin_model *const model = exact_model();
+    basin_model *const model = exact_model("color");
     basin_problem *const problem = plain_open(ctx, plain_text(&g, 0));
     basin_problem *queens;
     struct basin_solve_opts opts = few_steps(10);
@@ -512,20 +479,6 @@ static void test_memory(void **state)
 
 /* ------------------------------------------------------------------------------------ all ---- */
 
-static int set_up(void **state)
-{
-    (void)state;
-    return basin_ctx_new(NULL, &ctx) == BASIN_STATUS_OK ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    const bool clean = basin_ctx_blocks(ctx) == 1;
-    basin_ctx_free(ctx);
-    return clean ? 0 : -1;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -542,5 +495,5 @@ int main(void)
         cmocka_unit_test(test_memory),
     };
 
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, group_begin, group_end);
 }

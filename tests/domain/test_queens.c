@@ -3,15 +3,13 @@
 #include "domain/domain.h"
 
 #include "base/file.h"
-#include "support.h"
+#include "group.h"
 
 #include <math.h>
 #include <unistd.h>
 
 extern const struct bsn_domain bsn_domain_queens;
 static const struct bsn_domain *const queens = &bsn_domain_queens;
-
-static basin_ctx *ctx;
 
 static void *open_board(uint32_t n)
 {
@@ -646,20 +644,6 @@ static void test_lessons(void **state)
 
 /* ------------------------------------------------------------------------------------ all ---- */
 
-static int set_up(void **state)
-{
-    (void)state;
-    return basin_ctx_new(NULL, &ctx) == BASIN_STATUS_OK ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    const bool clean = basin_ctx_blocks(ctx) == 1;
-    basin_ctx_free(ctx);
-    return clean ? 0 : -1;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -678,5 +662,5 @@ int main(void)
         cmocka_unit_test(test_lessons),
     };
 
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, group_begin, group_end);
 }

@@ -3,6 +3,7 @@
 #include "domain/formula.h"
 
 #include "base/file.h"
+#include "group.h"
 
 #include <math.h>
 #include <unistd.h>
@@ -10,7 +11,6 @@
 extern const struct bsn_domain bsn_domain_sat;
 static const struct bsn_domain *const sat = &bsn_domain_sat;
 
-static basin_ctx *ctx;
 static char path[] = "/tmp/basin-sat-XXXXXX.cnf";
 
 /* ------------------------------------------------------------------------------- verifier ---- */
@@ -621,17 +621,13 @@ static void test_exact_gradient(void **state)
 
 static int set_up(void **state)
 {
-    (void)state;
     const int file = mkstemps(path, 4);
-    return file < 0 || close(file) || basin_ctx_new(NULL, &ctx) != BASIN_STATUS_OK ? -1 : 0;
+    return file < 0 || close(file) || group_begin(state) ? -1 : 0;
 }
 
 static int tear_down(void **state)
 {
-    (void)state;
-    const bool clean = basin_ctx_blocks(ctx) == 1;
-    basin_ctx_free(ctx);
-    return unlink(path) || !clean ? -1 : 0;
+    return group_end(state) || unlink(path) ? -1 : 0;
 }
 
 int main(void)

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "domain/sat/random.h"
+#include "group.h"
 
 #include <math.h>
 #include <sys/stat.h>
@@ -11,8 +12,6 @@
 
 extern const struct bsn_domain bsn_domain_sat;
 static const struct bsn_domain *const sat = &bsn_domain_sat;
-
-static basin_ctx *ctx;
 
 /* Is there an assignment that breaks nothing? Goes through all of them. */
 static bool satisfiable(const struct formula *f)
@@ -645,20 +644,6 @@ static void test_memory(void **state)
 
 /* ------------------------------------------------------------------------------------ all ---- */
 
-static int set_up(void **state)
-{
-    (void)state;
-    return basin_ctx_new(NULL, &ctx) == BASIN_STATUS_OK ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    const bool clean = basin_ctx_blocks(ctx) == 1;
-    basin_ctx_free(ctx);
-    return clean ? 0 : -1;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -681,5 +666,5 @@ int main(void)
         cmocka_unit_test(test_memory),
     };
 
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, group_begin, group_end);
 }

@@ -3,6 +3,7 @@
 #include "domain/formula.h"
 
 #include "base/file.h"
+#include "solving.h"
 
 #include <unistd.h>
 
@@ -11,34 +12,9 @@
 extern const struct bsn_domain bsn_domain_sat;
 static const struct bsn_domain *const sat = &bsn_domain_sat;
 
-static basin_ctx *ctx;
 static char path[] = "/tmp/basin-sat-XXXXXX.cnf";
 
 /* -------------------------------------------------------------------------------- solving ---- */
-
-static struct basin_solve_opts few_steps(uint64_t steps)
-{
-    struct basin_solve_opts opts = BASIN_SOLVE_OPTS_INIT;
-
-    opts.threads = 1;
-    opts.steps = steps;
-    return opts;
-}
-
-static struct basin_answer solve(const basin_model *model, const struct basin_problem *problem,
-                                 const struct basin_solve_opts *opts)
-{
-    struct basin_answer answer = BASIN_ANSWER_INIT;
-    uint64_t violated = UINT64_MAX;
-
-    ASSERT_OK(ctx, basin_solve(ctx, model, problem, opts, &answer));
-    if (answer.kind == BASIN_ANSWER_NONE)
-        return answer;
-    ASSERT_OK(ctx, basin_problem_check(ctx, problem, answer.value, &violated));
-    assert_int_equal(violated, answer.violated);
-    assert_int_equal(answer.kind == BASIN_ANSWER_SOLVED, violated == 0);
-    return answer;
-}
 
 /* A random formula as text, half of them planted, half found satisfiable or planted. */
 static char *generate(uint32_t n, uint64_t seed)
@@ -73,29 +49,9 @@ static void check_solves(const basin_model *model)
     }
 }
 
-static basin_model *exact_model(void)
-{
-    basin_model *model = NULL;
-
-    ASSERT_OK(ctx, basin_model_default(ctx, "sat", BASIN_ENERGY_EXACT, &model));
-    return model;
-}
-
-/* The built-in model; skips the test where there is none (yet). */
-static basin_model *compact_model(void)
-{
-    basin_model *model = NULL;
-
-    if (basin_model_default(ctx, "sat", BASIN_ENERGY_COMPACT, &model) != BASIN_STATUS_OK) {
-        print_message("SKIPPED, models/sat-compact is missing: %s\n", basin_error_text(ctx));
-        skip();
-    }
-    return model;
-}
-
 static void test_solves_exact(void **state)
 {
-    basin_model *const model = exact_model();
+    basin_model *const model = exact_model("sat");
 
     (void)state;
     check_solves(model);
@@ -104,7 +60,7 @@ static void test_solves_exact(void **state)
 
 static void test_solves_compact(void **state)
 {
-    basin_model *const model = compact_model();
+    basin_model *const model = compact_model("sat");
 
     (void)state;
     check_solves(model);
@@ -165,7 +121,7 @@ static void check_trivial(const basin_model *model)
 
 static void test_edges_exact(void **state)
 {
-    basin_model *const model = exact_model();
+    basin_model *const model = exact_model("sat");
 
     (void)state;
     check_unsolvable(model);
@@ -175,7 +131,7 @@ static void test_edges_exact(void **state)
 
 static void test_edges_compact(void **state)
 {
-    basin_model *const model = compact_model();
+    basin_model *const model = compact_model("sat");
 
     (void)state;
     check_unsolvable(model);
@@ -193,7 +149,7 @@ static void test_exact_refuses(void **state)
     const struct basin_problem fits = formula_problem(twelve), too_long = formula_problem(thirteen);
     const struct basin_solve_opts opts = few_steps(20);
     struct basin_answer answer = BASIN_ANSWER_INIT;
-    basin_model *const model = exact_model();
+    basin_model *const model = exact_model("sat");
 
     (void)state;
     ASSERT_FAILS(ctx, basin_solve(ctx, model, &too_long, &opts, &answer), BASIN_STATUS_MODEL,
@@ -275,17 +231,13 @@ static void test_memory_solved(void **state)
 
 static int set_up(void **state)
 {
-    (void)state;
     const int file = mkstemps(path, 4);
-    return file < 0 || close(file) || basin_ctx_new(NULL, &ctx) != BASIN_STATUS_OK ? -1 : 0;
+    return file < 0 || close(file) || group_begin(state) ? -1 : 0;
 }
 
 static int tear_down(void **state)
 {
-    (void)state;
-    const bool clean = basin_ctx_blocks(ctx) == 1;
-    basin_ctx_free(ctx);
-    return unlink(path) || !clean ? -1 : 0;
+    return group_end(state) || unlink(path) ? -1 : 0;
 }
 
 int main(void)

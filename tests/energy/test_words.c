@@ -160,7 +160,7 @@ struct tile {
 static void make_tile(const struct grid *g, uint32_t k, double least, struct tile *t)
 {
     const size_t floats = g->graph.coords * BSN_LANES;
-    const size_t scratch = bsn_words_scratch(g->slot->words->slot, &g->slot->f);
+    const size_t scratch = bsn_words_scratch(bsn_words_summed(g->slot->words), &g->slot->f);
 
     ASSERT_OK(g->ctx, BSN_NEW(g->ctx, floats, &t->y));
     ASSERT_OK(g->ctx, BSN_NEW(g->ctx, floats, &t->grad));
@@ -219,8 +219,8 @@ static void check_tile(const struct grid *g, const struct bsn_kernel *kernel, ui
     make_tile(g, k, least, &t);
     kernel->words_term(NULL, &g->cell->f, &t.level, t.y, NULL, NULL, t.scratch, t.energy, t.grad,
                        t.residual);
-    kernel->words_term(g->slot->words->slot, &g->slot->f, &t.level, t.y, NULL, NULL, t.scratch,
-                       t.energy, t.grad, t.residual);
+    kernel->words_term(bsn_words_summed(g->slot->words), &g->slot->f, &t.level, t.y, NULL, NULL,
+                       t.scratch, t.energy, t.grad, t.residual);
     for (size_t lane = 0; lane < BSN_LANES; lane++) {
         const double signal = (double)t.level.signal[lane], noise = (double)t.level.noise[lane];
         lane_of(g, &t, lane, y);
@@ -253,6 +253,46 @@ static void the_kernels_agree_with_plain_sums(void **state)
             if (kernel)
                 check_tile(&g, kernel, k, k % 2 ? 0.003 : 0.1);
         }
+        free_grid(&g);
+    }
+}
+
+/* How many words of a slot come before word w: of lower energy, or equal and earlier. */
+static size_t rank_of(const struct grid *g, size_t slot, size_t w)
+{
+    const float *const energy = g->energy[slot];
+    size_t rank = 0;
+
+    for (size_t v = 0; v < g->words; v++)
+        rank += energy[v] < energy[w] || (energy[v] == energy[w] && v < w);
+    return rank;
+}
+
+/* Words that are not likely count as any letters do; fillings have the same energies as before. */
+static void sums_can_be_over_likely_words(void **state)
+{
+    static const size_t most[] = { 1, 7, 60, 10000 };
+    uint8_t letter[25];
+
+    (void)state;
+    for (uint32_t k = 0; k < COUNT(most); k++) {
+        struct grid g;
+        bool likely[10][1024];
+        make_grid(60 + k, 5, 200, &g);
+        for (size_t w = 0; k == 1 && w < g.words; w += 3)  /* of equals the first are taken */
+            g.slot->words->energy[0][w] = g.energy[0][w] = 2;
+        for (size_t c = 0; c < COUNT(letter); c++)
+            letter[c] = (uint8_t)(g.letters[3 * 5 + c] - 'A');
+        const double before = bsn_words_energy(g.slot->words, &g.slot->f, letter);
+        for (size_t s = 0; s < 10; s++)
+            for (size_t w = 0; w < g.words; w++)
+                likely[s][w] = rank_of(&g, s, w) < most[k];
+        ASSERT_OK(g.ctx, bsn_words_narrow(g.ctx, g.slot->words, most[k]));
+        for (size_t s = 0; s < 10; s++)
+            for (size_t w = 0; w < g.words; w++)
+                g.energy[s][w] = likely[s][w] ? g.energy[s][w] : INFINITY;
+        check_tile(&g, bsn_kernel_pick(NULL), 60 + k, 0.05);
+        assert_true(bsn_words_energy(g.slot->words, &g.slot->f, letter) == before);
         free_grid(&g);
     }
 }
@@ -452,6 +492,7 @@ static basin_status make_words(basin_ctx *ctx, void *arg)
     BSN_TRY_OUT(bsn_words_new(ctx, 1, &words));
     BSN_TRY_OUT(bsn_words_list(ctx, words, "CATDOG", 2, 3));
     BSN_TRY_OUT(bsn_words_slot(ctx, words, 0, 3, energy, 9));
+    BSN_TRY_OUT(bsn_words_narrow(ctx, words, 1));
 out:
     bsn_words_free(ctx, words);
     return status;
@@ -467,6 +508,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_kernels_agree_with_plain_sums),
+        cmocka_unit_test(sums_can_be_over_likely_words),
         cmocka_unit_test(without_noise_it_is_the_filling),
         cmocka_unit_test(it_composes),
         cmocka_unit_test(the_best_word_is_found),

@@ -3,9 +3,8 @@
 #include "format/cnf.h"
 
 #include "base/file.h"
-#include "base/rng.h"
 #include "base/text.h"
-#include "support.h"
+#include "damage.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -549,36 +548,10 @@ static void cut_at_every_byte(void **state)
     test_ctx_done(ctx);
 }
 
-/* Flips a bit, deletes, inserts or replaces a byte, at random; returns the new length. Half of the
- * new bytes are such as formulas are made of. */
-static size_t hurt(const struct bsn_rng *rng, uint32_t item, char *text, size_t length)
-{
-    static const char likely[] = "0123456789- \n\r\tcp%";
-    uint32_t word[4];
-
-    bsn_rng_words(rng, item, word);
-    const size_t at = word[0] % length;
-    const char byte = word[1] % 2 ? likely[word[2] % (sizeof likely - 1)] : (char)(word[2] & 255);
-    switch (word[3] % 4) {
-    case 0:
-        text[at] = (char)(text[at] ^ 1 << word[2] % 8);
-        return length;
-    case 1:
-        memmove(text + at, text + at + 1, length - at - 1);
-        return length - 1;
-    case 2:
-        memmove(text + at + 1, text + at, length - at);
-        text[at] = byte;
-        return length + 1;
-    default:
-        text[at] = byte;
-        return length;
-    }
-}
-
 static void random_damage(void **state)
 {
     (void)state;
+    static const char likely[] = "0123456789- \n\r\tcp%";
     enum { MOST = 8 };
     basin_ctx *ctx = test_ctx();
 
@@ -588,7 +561,7 @@ static void random_damage(void **state)
         size_t length = sizeof sound - 1;
         memcpy(text, sound, length);
         for (uint32_t k = 0; k <= round % MOST; k++)
-            length = hurt(&rng, k, text, length);
+            length = test_hurt(&rng, k, likely, sizeof likely - 1, text, length);
         parse_any(ctx, text, length);
     }
     test_ctx_done(ctx);

@@ -3,9 +3,8 @@
 #include "format/col.h"
 
 #include "base/file.h"
-#include "base/rng.h"
 #include "base/text.h"
-#include "support.h"
+#include "damage.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -546,32 +545,10 @@ static void cut_at_every_byte(void **state)
     test_ctx_done(ctx);
 }
 
-/* Changes, removes or adds one byte; returns the new length. */
-static size_t hurt(const struct bsn_rng *rng, uint32_t item, char *text, size_t length)
-{
-    static const char likely[] = "0123456789 \n\t\r-,:ecpn#%EOF\0\xff";
-    uint32_t word[4];
-
-    bsn_rng_words(rng, item, word);
-    const size_t at = word[0] % length;
-    const char byte = word[1] % 2 ? likely[word[2] % (sizeof likely - 1)] : (char)(word[2] & 255);
-    switch (word[3] % 3) {
-    case 0:
-        memmove(text + at, text + at + 1, length - at - 1);
-        return length - 1;
-    case 1:
-        memmove(text + at + 1, text + at, length - at);
-        text[at] = byte;
-        return length + 1;
-    default:
-        text[at] = byte;
-        return length;
-    }
-}
-
 static void random_damage(void **state)
 {
     (void)state;
+    static const char likely[] = "0123456789 \n\t\r-,:ecpn#%EOF\0\xff";
     enum { MOST = 8 };
     basin_ctx *ctx = test_ctx();
 
@@ -582,7 +559,7 @@ static void random_damage(void **state)
         size_t length = strlen(source);
         memcpy(text, source, length);
         for (uint32_t k = 0; k <= round / 3 % MOST; k++)
-            length = hurt(&rng, k, text, length);
+            length = test_hurt(&rng, k, likely, sizeof likely - 1, text, length);
         parse_any(ctx, text, length);
     }
     test_ctx_done(ctx);

@@ -3,9 +3,8 @@
 #include "format/puzzle.h"
 
 #include "base/file.h"
-#include "base/rng.h"
 #include "base/text.h"
-#include "support.h"
+#include "damage.h"
 
 #include <unistd.h>
 
@@ -763,32 +762,10 @@ static void cut_at_every_byte(void **state)
     test_ctx_done(ctx);
 }
 
-/* Changes, removes or adds one byte; returns the new length. */
-static size_t hurt(const struct bsn_rng *rng, uint32_t item, char *text, size_t length)
-{
-    static const char likely[] = "0123456789 \n\r.#_ASaxd:[]{}\",()\\\0\xff\xc3\xa9";
-    uint32_t word[4];
-
-    bsn_rng_words(rng, item, word);
-    const size_t at = word[0] % length;
-    const char byte = word[1] % 4 ? likely[word[2] % (sizeof likely - 1)] : (char)(word[2] & 255);
-    switch (word[3] % 3) {
-    case 0:
-        memmove(text + at, text + at + 1, length - at - 1);
-        return length - 1;
-    case 1:
-        memmove(text + at + 1, text + at, length - at);
-        text[at] = byte;
-        return length + 1;
-    default:
-        text[at] = byte;
-        return length;
-    }
-}
-
 static void random_damage(void **state)
 {
     (void)state;
+    static const char likely[] = "0123456789 \n\r.#_ASaxd:[]{}\",()\\\0\xff\xc3\xa9";
     enum { MOST = 4 };
     basin_ctx *ctx = test_ctx();
 
@@ -800,7 +777,7 @@ static void random_damage(void **state)
         assert_true(length + MOST < sizeof text);
         memcpy(text, source, length);
         for (uint32_t k = 0; k <= round / COUNT(sound) % MOST; k++)
-            length = hurt(&rng, k, text, length);
+            length = test_hurt(&rng, k, likely, sizeof likely - 1, text, length);
         parse_any(ctx, text, length);
     }
     test_ctx_done(ctx);

@@ -4,6 +4,7 @@
  * coordinate that is out of its place shows at once.
  */
 #include "domain/formula.h"
+#include "solving.h"
 
 #include <math.h>
 
@@ -11,40 +12,6 @@
 
 extern const struct bsn_domain bsn_domain_sat;
 static const struct bsn_domain *const sat = &bsn_domain_sat;
-
-static basin_ctx *ctx;
-
-static struct basin_solve_opts few_steps(uint64_t steps)
-{
-    struct basin_solve_opts opts = BASIN_SOLVE_OPTS_INIT;
-
-    opts.threads = 1;
-    opts.steps = steps;
-    return opts;
-}
-
-static struct basin_answer solve(const basin_model *model, const struct basin_problem *problem,
-                                 const struct basin_solve_opts *opts)
-{
-    struct basin_answer answer = BASIN_ANSWER_INIT;
-    uint64_t violated = UINT64_MAX;
-
-    ASSERT_OK(ctx, basin_solve(ctx, model, problem, opts, &answer));
-    if (answer.kind == BASIN_ANSWER_NONE)
-        return answer;
-    ASSERT_OK(ctx, basin_problem_check(ctx, problem, answer.value, &violated));
-    assert_int_equal(violated, answer.violated);
-    assert_int_equal(answer.kind == BASIN_ANSWER_SOLVED, violated == 0);
-    return answer;
-}
-
-static basin_model *exact_model(void)
-{
-    basin_model *model = NULL;
-
-    ASSERT_OK(ctx, basin_model_default(ctx, "sat", BASIN_ENERGY_EXACT, &model));
-    return model;
-}
 
 /* A solved instance; some of its values, right ones and wrong ones, are to stay. */
 static void *hold_some(uint32_t k, struct basin_problem *problem, int32_t *fixed, int32_t **value)
@@ -74,7 +41,7 @@ static void check_kept(const struct basin_answer *answer, const int32_t *fixed, 
 static void check_fixed(const char *sampler, enum basin_method method)
 {
     static const uint64_t limits[] = { 1, 2, 15 };
-    basin_model *const model = exact_model();
+    basin_model *const model = exact_model("sat");
     struct basin_problem problem;
     int32_t fixed[20], *value;
 
@@ -119,7 +86,7 @@ static void test_fixed_paper(void **state)
 static void test_fixed_solves(void **state)
 {
     const struct basin_solve_opts standard = few_steps(STEPS);
-    basin_model *const model = exact_model();
+    basin_model *const model = exact_model("sat");
     struct basin_problem problem;
     int32_t fixed[20], *value;
 
@@ -147,7 +114,7 @@ static void test_fixed_solves(void **state)
 /* A start that solves is the answer, without a step. */
 static void test_start(void **state)
 {
-    basin_model *const model = exact_model();
+    basin_model *const model = exact_model("sat");
     struct basin_problem problem;
     int32_t fixed[20], *value;
 
@@ -172,7 +139,7 @@ static void test_start(void **state)
 /* basin.h promises the composed energy of the particle that was decoded: a number. */
 static void test_start_energy(void **state)
 {
-    basin_model *const model = exact_model();
+    basin_model *const model = exact_model("sat");
     struct basin_solve_opts opts = few_steps(10);
     struct basin_problem problem;
     int32_t fixed[20], *value;
@@ -192,7 +159,7 @@ static void test_start_energy(void **state)
 /* Fixed values win over a start that says otherwise. */
 static void test_start_and_fixed(void **state)
 {
-    basin_model *const model = exact_model();
+    basin_model *const model = exact_model("sat");
     struct basin_problem problem;
     int32_t fixed[20], *value;
 
@@ -250,7 +217,7 @@ static void test_queens(void **state)
 static void test_short_opts(void **state)
 {
     struct basin_solve_opts opts = few_steps(3);
-    basin_model *const model = exact_model();
+    basin_model *const model = exact_model("sat");
     struct basin_problem problem;
     int32_t fixed[20], *value;
     void *const instance = hold_some(1, &problem, fixed, &value);
@@ -271,20 +238,6 @@ static void test_short_opts(void **state)
 
 /* ------------------------------------------------------------------------------------ all ---- */
 
-static int set_up(void **state)
-{
-    (void)state;
-    return basin_ctx_new(NULL, &ctx) == BASIN_STATUS_OK ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    const bool clean = basin_ctx_blocks(ctx) == 1;
-    basin_ctx_free(ctx);
-    return clean ? 0 : -1;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -299,5 +252,5 @@ int main(void)
         cmocka_unit_test(test_short_opts),
     };
 
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, group_begin, group_end);
 }

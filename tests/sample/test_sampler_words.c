@@ -1,28 +1,38 @@
-/* test_sampler_words.c - the sampler for grids of words finds what was hidden, on any threads. */
+/* test_sampler_words.c - the sampler for grids of words finds what was hidden, on any threads; on
+ * grids so small that all fillings can be tried, the best of all, and so does the beam search. */
 #include "support.h"
 
 #include "base/rng.h"
+#include "domain/crossword/reference.h"
 #include "sample/sampler.h"
 
 #include <math.h>
 
-#define SIDE 4
-#define CELLS (SIDE * SIDE)
-#define SLOTS (2 * SIDE)
+#define SIDE_MAX 4
+#define CELLS_MAX (SIDE_MAX * SIDE_MAX)
 #define WORDS_MAX 400
 #define FLOOR 15.0
 
 extern const struct bsn_sampler bsn_sampler_words;
 
+/* What a puzzle is made of: a square, the first letters of the alphabet, random words beside the
+ * hidden ones. Numbers are the same for the same k. */
+struct plan {
+    uint32_t k;
+    size_t side, letters, words;
+};
+
 /* The hidden filling's words have energies of 2 to 4, all others more. */
 struct puzzle {
+    struct plan plan;
+    size_t side, cells, slots;
     basin_ctx *ctx;
     basin_model *model;
     struct bsn_graph graph;
     struct bsn_term *slot;
     struct bsn_compose *compose;
     struct basin_problem problem;
-    uint8_t hidden[CELLS];
+    uint8_t hidden[CELLS_MAX];
     double energy;  /* of the hidden filling */
 };
 
@@ -35,16 +45,17 @@ static double uniform(uint32_t stream, uint32_t item)
 
 static void decode(const void *instance, enum bsn_decode how, const float *y, int32_t *value)
 {
-    (void)instance;
+    const size_t cells = ((const struct puzzle *)instance)->cells;
+
     (void)how;
     for (size_t lane = 0; lane < BSN_LANES; lane++)
-        for (size_t c = 0; c < CELLS; c++) {
+        for (size_t c = 0; c < cells; c++) {
             int32_t best = 0;
             for (int32_t l = 1; l < BSN_LETTERS; l++)
                 if (y[(c * BSN_LETTERS + (size_t)l) * BSN_LANES + lane] >
                     y[(c * BSN_LETTERS + (size_t)best) * BSN_LANES + lane])
                     best = l;
-            value[lane * CELLS + c] = best;
+            value[lane * cells + c] = best;
         }
 }
 
@@ -66,92 +77,106 @@ static size_t scratch(const void *instance)
 static const struct bsn_domain domain = { .name = "toy", .decode = decode, .verify = verify,
                                           .scratch = scratch };
 
-static uint32_t cell_of(size_t slot, size_t i)
+static uint32_t cell_of(const struct puzzle *p, size_t slot, size_t i)
 {
-    return (uint32_t)(slot < SIDE ? slot * SIDE + i : i * SIDE + slot - SIDE);
+    return (uint32_t)(slot < p->side ? slot * p->side + i : i * p->side + slot - p->side);
 }
 
 static void make_graph(struct puzzle *p)
 {
-    const struct bsn_term_size one = { .parts = CELLS, .factors = CELLS, .members = CELLS,
+    const size_t cells = p->cells;
+    const struct bsn_term_size one = { .parts = cells, .factors = cells, .members = cells,
                                        .inputs = BSN_LETTERS };
-    const struct bsn_term_size line = { .parts = CELLS, .factors = SLOTS, .members = 2 * CELLS,
-                                        .covers = 2 * CELLS, .inputs = BSN_LETTERS };
+    const struct bsn_term_size line = { .parts = cells, .factors = p->slots, .members = 2 * cells,
+                                        .covers = 2 * cells, .inputs = BSN_LETTERS };
     struct bsn_term *cell;
 
-    p->graph.coords = CELLS * BSN_LETTERS;
+    p->graph.coords = cells * BSN_LETTERS;
     ASSERT_OK(p->ctx, bsn_graph_add(p->ctx, &p->graph, "letter", true, &one, &cell));
     ASSERT_OK(p->ctx, bsn_graph_add(p->ctx, &p->graph, "word", false, &line, &p->slot));
     cell->letters = true;
-    for (uint32_t i = 0; i < CELLS * BSN_LETTERS; i++)
+    for (uint32_t i = 0; i < cells * BSN_LETTERS; i++)
         cell->input[i] = p->slot->input[i] = i;
-    for (uint32_t i = 0; i < CELLS; i++) {
+    for (uint32_t i = 0; i < cells; i++) {
         cell->member[i] = i;
         cell->first[i + 1] = i + 1;
     }
-    for (size_t k = 0; k < SLOTS; k++) {
-        for (size_t i = 0; i < SIDE; i++)
-            p->slot->member[k * SIDE + i] = p->slot->cover[k * SIDE + i] = cell_of(k, i);
-        p->slot->first[k + 1] = p->slot->cover_first[k + 1] = (uint32_t)((k + 1) * SIDE);
+    for (size_t k = 0; k < p->slots; k++) {
+        for (size_t i = 0; i < p->side; i++)
+            p->slot->member[k * p->side + i] = p->slot->cover[k * p->side + i] = cell_of(p, k, i);
+        p->slot->first[k + 1] = p->slot->cover_first[k + 1] = (uint32_t)((k + 1) * p->side);
     }
     bsn_graph_finish(&p->graph);
 }
 
 static int by_letters(const void *a, const void *b)
 {
-    return memcmp(a, b, SIDE);
+    return strcmp(a, b);
 }
 
-/* Hidden words and random ones, ascending, each once. */
-static size_t make_list(struct puzzle *p, uint32_t k, char (*word)[SIDE])
+static char letter_of(const struct puzzle *p, uint32_t item)
 {
+    return (char)('A' + (int)(uniform(p->plan.k, item) * (double)p->plan.letters));
+}
+
+/* Hidden words and random ones, ascending, each once, behind each other. */
+static size_t make_list(const struct puzzle *p, char *letters)
+{
+    char word[WORDS_MAX][SIDE_MAX + 1] = { "" };
     size_t count = 0, kept = 0;
 
-    for (size_t s = 0; s < SLOTS; s++, count++)
-        for (size_t i = 0; i < SIDE; i++)
-            word[count][i] = (char)('A' + p->hidden[cell_of(s, i)]);
-    for (; count < WORDS_MAX; count++)
-        for (size_t i = 0; i < SIDE; i++)
-            word[count][i] = (char)('A' + (int)(uniform(k, (uint32_t)(count * SIDE + i)) * 6));
-    qsort(word, count, SIDE, by_letters);
+    for (size_t s = 0; s < p->slots; s++, count++)
+        for (size_t i = 0; i < p->side; i++)
+            word[count][i] = (char)('A' + p->hidden[cell_of(p, s, i)]);
+    for (; count < p->plan.words; count++)
+        for (size_t i = 0; i < p->side; i++)
+            word[count][i] = letter_of(p, (uint32_t)(count * p->side + i));
+    qsort(word, count, sizeof *word, by_letters);
     for (size_t w = 0; w < count; w++)
-        if (w == 0 || memcmp(word[w], word[w - 1], SIDE) != 0)
-            memmove(word[kept++], word[w], SIDE);
+        if (w == 0 || strcmp(word[w], word[w - 1]) != 0)
+            memcpy(letters + p->side * kept++, word[w], p->side);
     return kept;
 }
 
-static void fill_slots(struct puzzle *p, uint32_t k)
+static void fill_slots(struct puzzle *p)
 {
-    char word[WORDS_MAX][SIDE];
+    char letters[WORDS_MAX * SIDE_MAX];
     float energy[WORDS_MAX];
-    const size_t words = make_list(p, k, word);
+    const size_t words = make_list(p, letters);
 
-    ASSERT_OK(p->ctx, bsn_words_new(p->ctx, SLOTS, &p->slot->words));
-    ASSERT_OK(p->ctx, bsn_words_list(p->ctx, p->slot->words, word[0], words, SIDE));
-    for (uint32_t s = 0; s < SLOTS; s++) {
+    ASSERT_OK(p->ctx, bsn_words_new(p->ctx, p->slots, &p->slot->words));
+    ASSERT_OK(p->ctx, bsn_words_list(p->ctx, p->slot->words, letters, words, p->side));
+    for (uint32_t s = 0; s < p->slots; s++) {
         for (uint32_t w = 0; w < words; w++) {
             bool hidden = true;
-            for (size_t i = 0; i < SIDE; i++)
-                hidden &= word[w][i] - 'A' == p->hidden[cell_of(s, i)];
-            const double u = uniform(k + 500, s * WORDS_MAX + w);
+            for (size_t i = 0; i < p->side; i++)
+                hidden &= letters[w * p->side + i] - 'A' == p->hidden[cell_of(p, s, i)];
+            const double u = uniform(p->plan.k + 500, s * WORDS_MAX + w);
             energy[w] = (float)(hidden ? 2 + 2 * u : 4 + 8 * u);
         }
-        ASSERT_OK(p->ctx, bsn_words_slot(p->ctx, p->slot->words, s, SIDE, energy, FLOOR));
+        ASSERT_OK(p->ctx, bsn_words_slot(p->ctx, p->slot->words, s, p->side, energy, FLOOR));
     }
 }
 
-static void make_puzzle(uint32_t k, struct puzzle *p)
+static void make_puzzle(struct plan plan, struct puzzle *p)
 {
-    *p = (struct puzzle){ .ctx = test_ctx() };
-    p->problem = (struct basin_problem){ &domain, NULL, CELLS };
-    for (uint32_t c = 0; c < CELLS; c++)
-        p->hidden[c] = (uint8_t)(uniform(k + 900, c) * 6);
+    *p = (struct puzzle){ .ctx = test_ctx(), .plan = plan, .side = plan.side,
+                          .cells = plan.side * plan.side, .slots = 2 * plan.side };
+    p->problem = (struct basin_problem){ &domain, p, p->cells };
+    for (uint32_t c = 0; c < p->cells; c++)
+        p->hidden[c] = (uint8_t)(uniform(plan.k + 900, c) * (double)plan.letters);
     ASSERT_OK(p->ctx, bsn_model_new(p->ctx, "toy", BASIN_ENERGY_COMPACT, 100, &p->model));
     make_graph(p);
-    fill_slots(p, k);
+    fill_slots(p);
     ASSERT_OK(p->ctx, bsn_compose_new(p->ctx, p->model, &p->graph, BSN_COMPOSE_BASIN, NULL,
                                       &p->compose));
     p->energy = bsn_words_energy(p->slot->words, &p->slot->f, p->hidden);
+}
+
+/* A square of 4 x 4 with some 400 words of six letters. */
+static struct plan square(uint32_t k)
+{
+    return (struct plan){ k, SIDE_MAX, 6, WORDS_MAX };
 }
 
 static void free_puzzle(struct puzzle *p)
@@ -164,7 +189,7 @@ static void free_puzzle(struct puzzle *p)
 
 /* What a run found. */
 struct found {
-    uint8_t letter[CELLS];
+    uint8_t letter[CELLS_MAX];
     double energy;
     uint64_t steps;
     enum basin_stop stop;
@@ -195,7 +220,7 @@ static struct found solve(const struct puzzle *p, struct how how)
     found.stop = bsn_run_sample(run, &opts, 3, true, 0, &stop);
     found.energy = run->energy;
     found.steps = run->steps;
-    for (size_t c = 0; c < CELLS; c++)
+    for (size_t c = 0; c < p->cells; c++)
         found.letter[c] = (uint8_t)run->best[c];
     assert_true(fabs(bsn_words_energy(p->slot->words, &p->slot->f, found.letter) - found.energy) <
                 1e-3);
@@ -211,7 +236,7 @@ static void hidden_fillings_are_found(void **state)
     (void)state;
     for (uint32_t k = 0; k < 10; k++) {
         struct puzzle p;
-        make_puzzle(k, &p);
+        make_puzzle(square(k), &p);
         const struct found found = solve(&p, (struct how){ .particles = 32 });
         hits += found.energy <= p.energy + 1e-3;
         assert_true(found.steps > 0);
@@ -225,13 +250,13 @@ static void threads_change_nothing(void **state)
     struct puzzle p;
 
     (void)state;
-    make_puzzle(20, &p);
+    make_puzzle(square(20), &p);
     const struct found one = solve(&p, (struct how){ .particles = 40, .steps = 27 });
     assert_int_equal(one.steps, 27);
     for (uint32_t threads = 2; threads <= 3; threads++) {
         const struct found many =
             solve(&p, (struct how){ .particles = 40, .steps = 27, .threads = threads });
-        assert_memory_equal(many.letter, one.letter, CELLS);
+        assert_memory_equal(many.letter, one.letter, p.cells);
         assert_true(many.energy == one.energy);
     }
     free_puzzle(&p);
@@ -243,7 +268,7 @@ static float *encode(const struct puzzle *p, const uint8_t *letter, size_t every
     float *y;
 
     ASSERT_OK(p->ctx, BSN_NEW(p->ctx, p->graph.coords * BSN_LANES, &y));
-    for (size_t c = 0; c < CELLS; c++)
+    for (size_t c = 0; c < p->cells; c++)
         for (size_t l = 0; l < BSN_LETTERS; l++)
             for (size_t lane = 0; lane < BSN_LANES; lane++)
                 y[(c * BSN_LETTERS + l) * BSN_LANES + lane] = c % every ? NAN : letter[c] == l;
@@ -253,15 +278,15 @@ static float *encode(const struct puzzle *p, const uint8_t *letter, size_t every
 static void fixed_letters_stay(void **state)
 {
     struct puzzle p;
-    uint8_t odd[CELLS];
+    uint8_t odd[CELLS_MAX];
 
     (void)state;
-    make_puzzle(30, &p);
-    for (size_t c = 0; c < CELLS; c++)
+    make_puzzle(square(30), &p);
+    for (size_t c = 0; c < p.cells; c++)
         odd[c] = (uint8_t)(25 - c % 3);  /* letters of no word */
     float *const held = encode(&p, odd, 3);
     const struct found found = solve(&p, (struct how){ .particles = 10, .held = held });
-    for (size_t c = 0; c < CELLS; c += 3)
+    for (size_t c = 0; c < p.cells; c += 3)
         assert_int_equal(found.letter[c], odd[c]);
     bsn_free(p.ctx, held);
     free_puzzle(&p);
@@ -272,13 +297,61 @@ static void it_starts_where_it_is_told(void **state)
     struct puzzle p;
 
     (void)state;
-    make_puzzle(40, &p);
+    make_puzzle(square(40), &p);
     float *const start = encode(&p, p.hidden, 1);
     const struct found found =
         solve(&p, (struct how){ .particles = 16, .steps = 1, .start = start });
     assert_true(found.energy <= p.energy + 1e-3);
     bsn_free(p.ctx, start);
     free_puzzle(&p);
+}
+
+/* The lowest energy of all fillings. Letters that no word has need not be tried: they leave both of
+ * their slots at the floor, where any other letter does no worse. */
+static double try_all(const struct puzzle *p)
+{
+    uint8_t letter[CELLS_MAX] = { 0 };
+    double least = INFINITY;
+
+    for (size_t at = 0; at < p->cells;) {
+        least = fmin(least, bsn_words_energy(p->slot->words, &p->slot->f, letter));
+        for (at = 0; at < p->cells && ++letter[at] == p->plan.letters; at++)
+            letter[at] = 0;
+    }
+    return least;
+}
+
+/* What the beam search finds on the same words. */
+static double search(const struct puzzle *p)
+{
+    struct bsn_slot slot[2 * SIDE_MAX];
+    char cell[CELLS_MAX];
+    const struct bsn_puzzle grid = { .rows = (uint32_t)p->side, .columns = (uint32_t)p->side,
+                                     .cell = cell, .slots = p->slots, .slot = slot };
+    double energy = 0;
+
+    memset(cell, BSN_CELL_OPEN, sizeof cell);
+    for (size_t k = 0; k < p->slots; k++)
+        slot[k] = (struct bsn_slot){ .length = (uint32_t)p->side, .first = cell_of(p, k, 0),
+                                     .step = cell_of(p, k, 1) - cell_of(p, k, 0) };
+    ASSERT_OK(p->ctx, bsn_crossword_reference(p->ctx, &grid, p->slot->words, &energy));
+    return energy;
+}
+
+static void the_best_of_all_is_found(void **state)
+{
+    (void)state;
+    for (uint32_t k = 50; k < 55; k++) {
+        struct puzzle p;
+        make_puzzle((struct plan){ k, 3, 4, 14 + 8 * (k - 50) }, &p);
+        const double least = try_all(&p), beam = search(&p);
+        const struct found found = solve(&p, (struct how){ .particles = 32 });
+        assert_true(least <= p.energy + 1e-3);
+        assert_true(beam >= least - 1e-3);
+        assert_true(found.energy <= beam + 1e-3);
+        assert_true(fabs(found.energy - least) < 1e-3);
+        free_puzzle(&p);
+    }
 }
 
 int main(void)
@@ -288,6 +361,7 @@ int main(void)
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(fixed_letters_stay),
         cmocka_unit_test(it_starts_where_it_is_told),
+        cmocka_unit_test(the_best_of_all_is_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 
 #include "base/file.h"
 #include "nn/layer.h"
-#include "support.h"
+#include "train/workshop.h"
 
 #include <math.h>
 #include <sys/wait.h>
@@ -14,9 +14,6 @@
 #define WHOLES 5
 
 extern const struct bsn_domain bsn_domain_sat, bsn_domain_queens;
-
-static char folder[] = "/tmp/basin-refine-XXXXXX";
-static char path[64], state_path[80], log_path[64];
 
 /* ------------------------------------------------------------------------ one loss by hand ---- */
 
@@ -307,39 +304,6 @@ static void test_tile(void **state)
 
 /* --------------------------------------------------------------------- whole refinements ---- */
 
-struct bytes {
-    char *data;
-    size_t length;
-};
-
-static struct bytes slurp(const char *name)
-{
-    FILE *file = fopen(name, "rb");
-    struct bytes b = { malloc(1 << 22), 0 };
-
-    if (!file)
-        fail_msg("%s is not there", name);
-    b.length = fread(b.data, 1, 1 << 22, file);
-    fclose(file);
-    return b;
-}
-
-static void same_bytes(const struct bytes *a, const char *name)
-{
-    struct bytes b = slurp(name);
-
-    assert_int_equal(a->length, b.length);
-    assert_memory_equal(a->data, b.data, a->length);
-    free(b.data);
-}
-
-static void clean(void)
-{
-    unlink(path);
-    unlink(state_path);
-    unlink(log_path);
-}
-
 static struct basin_train_opts tiny(const basin_model *refine)
 {
     struct basin_train_opts opts = BASIN_TRAIN_OPTS_INIT;
@@ -394,17 +358,6 @@ static void test_threads(void **state)
     clean();
     basin_model_free(ctx, model);
     test_ctx_done(ctx);
-}
-
-struct stops {
-    size_t polls, at;
-};
-
-static bool stop_at(void *user)
-{
-    struct stops *const stops = user;
-
-    return stops->polls++ == stops->at;
 }
 
 /* Stopped after 60 steps, then again after 60 more, then to the end: as if never stopped. */
@@ -642,25 +595,6 @@ static void test_memory(void **state)
 
 /* ------------------------------------------------------------------------------------ all ---- */
 
-static int set_up(void **state)
-{
-    (void)state;
-    if (!mkdtemp(folder))
-        return -1;
-    snprintf(path, sizeof path, "%s/model", folder);
-    snprintf(state_path, sizeof state_path, "%s.state", path);
-    snprintf(log_path, sizeof log_path, "%s/log", folder);
-    return 0;
-}
-
-/* The folder is empty again: no temporary file was left. */
-static int tear_down(void **state)
-{
-    (void)state;
-    clean();
-    return rmdir(folder);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -677,5 +611,5 @@ int main(void)
         cmocka_unit_test(test_memory),
     };
 
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, workshop_open, workshop_close);
 }

@@ -5,32 +5,12 @@
 
 #include "base/file.h"
 #include "nn/layer.h"
-#include "support.h"
+#include "train/workshop.h"
 
 #include <fcntl.h>
 #include <math.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static char folder[] = "/tmp/basin-train-XXXXXX";
-static char path[64], state_path[80], log_path[64], copy_path[64];
-
-struct bytes {
-    char *data;
-    size_t length;
-};
-
-static struct bytes slurp(const char *name)
-{
-    FILE *file = fopen(name, "rb");
-    struct bytes b = { malloc(1 << 22), 0 };
-
-    if (!file)
-        fail_msg("%s is not there", name);
-    b.length = fread(b.data, 1, 1 << 22, file);
-    fclose(file);
-    return b;
-}
 
 static void spill(const char *name, const char *data, size_t length)
 {
@@ -39,15 +19,6 @@ static void spill(const char *name, const char *data, size_t length)
     assert_non_null(file);
     assert_int_equal(fwrite(data, 1, length, file), length);
     fclose(file);
-}
-
-static void same_bytes(const struct bytes *a, const char *name)
-{
-    struct bytes b = slurp(name);
-
-    assert_int_equal(a->length, b.length);
-    assert_memory_equal(a->data, b.data, a->length);
-    free(b.data);
 }
 
 /* A training of a second's fraction: 3 networks of 120 steps, or the paper's one. */
@@ -78,14 +49,6 @@ static void refuse(const struct basin_train_opts *opts, basin_status status, con
 
     ASSERT_FAILS(ctx, basin_train(ctx, "queens", opts, path), status, part);
     test_ctx_done(ctx);
-}
-
-static void clean(void)
-{
-    unlink(path);
-    unlink(state_path);
-    unlink(log_path);
-    unlink(copy_path);
 }
 
 /* ---------------------------------------------------------------------------- equal bytes ---- */
@@ -149,18 +112,6 @@ static void test_result(void **state)
         rows += log.data[i] == '\n';
     assert_int_equal(rows, 1 + 3 * 3);
     free(log.data);
-}
-
-/* Stops at the given polls of should_stop, one after the other. */
-struct stops {
-    size_t polls, at;
-};
-
-static bool stop_at(void *user)
-{
-    struct stops *const stops = user;
-
-    return stops->polls++ == stops->at;
 }
 
 /* Trains with a stop after each `stride` steps, resuming until it is done; returns the stops. */
@@ -610,26 +561,6 @@ static void test_calm(void **state)
 
 /* ------------------------------------------------------------------------------------ all ---- */
 
-static int set_up(void **state)
-{
-    (void)state;
-    if (!mkdtemp(folder))
-        return -1;
-    snprintf(path, sizeof path, "%s/model", folder);
-    snprintf(state_path, sizeof state_path, "%s.state", path);
-    snprintf(log_path, sizeof log_path, "%s/log", folder);
-    snprintf(copy_path, sizeof copy_path, "%s/copy", folder);
-    return 0;
-}
-
-/* The folder is empty again: no temporary file was left. */
-static int tear_down(void **state)
-{
-    (void)state;
-    clean();
-    return rmdir(folder);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -648,5 +579,5 @@ int main(void)
         cmocka_unit_test(test_calm),
     };
 
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, workshop_open, workshop_close);
 }

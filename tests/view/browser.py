@@ -11,8 +11,6 @@ from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-
 
 def library(path="build/libbasin.so"):
     lib = ctypes.CDLL(os.path.abspath(path))
@@ -44,7 +42,7 @@ class Browser:
     def __init__(self):
         self.home = tempfile.mkdtemp(prefix="basin-browser-")
         options = Options()
-        options.binary_location = next(filter(None, map(shutil.which, BROWSERS)))
+        options.binary_location = shutil.which("chromium")
         for argument in ("--headless=new", "--disable-gpu", "--disable-dev-shm-usage",
                          "--hide-scrollbars", "--user-data-dir=" + self.home) + \
                 (("--no-sandbox",) if os.geteuid() == 0 else ()):

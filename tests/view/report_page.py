@@ -347,7 +347,7 @@ def check_play(browser, document):
     Select(browser.driver.find_element(By.ID, "speed")).select_by_value("10")
     click(browser, "play")
     equal(browser.driver.find_element(By.ID, "play").get_attribute("aria-label"), "Pause", "sign")
-    end = time.monotonic() + 10
+    end = time.monotonic() + 30
     while slider_value(browser) < 3 and time.monotonic() < end:
         time.sleep(.02)
     click(browser, "play")
@@ -376,7 +376,7 @@ def check_keys(browser, document):
         check_frame(browser, run, frame)
     player.send_keys(Keys.HOME)
     player.send_keys(" ")
-    end = time.monotonic() + 10
+    end = time.monotonic() + 30
     while slider_value(browser) < 1 and time.monotonic() < end:
         time.sleep(.02)
     player.send_keys(" ")

@@ -1,4 +1,4 @@
-/* test_crossword_beam.c - the search over fillings of a grid, against trying everything. */
+/* test_beam.c - the search over fillings of a grid, against trying everything. */
 #include "base/rng.h"
 #include "words/beam.h"
 #include "support.h"
@@ -29,7 +29,7 @@ static void beam_against_all(void **state)
                 energy[k][w] = (float)(10 * bsn_rng_uniform(&rng, k * 16 + w));
             slot[k] = (struct bsn_beam_slot){ trie, energy[k], 8, cell[k] };
         }
-        const struct bsn_beam beam = { 9, 3, slot, 6, 3000 };
+        const struct bsn_beam beam = { 9, 3, slot, 6, 3000, NULL };
         ASSERT_OK(ctx, bsn_beam_search(ctx, &beam, letter, &found));
         assert_true(fabs(bsn_beam_energy(&beam, letter) - found) < 1e-4);
         for (size_t i = 0; i < count * count * count; i++) {
@@ -59,11 +59,15 @@ static void beam_in_any_shape(void **state)
     ASSERT_OK(ctx, bsn_trie_new(ctx, "CATTAC", 2, 3, &trie));
     const struct bsn_beam_slot slot[2] = { { trie, energy[0], 30, across },
                                            { trie, energy[1], 30, down } };
-    const struct bsn_beam beam = { 9, 3, slot, 2, 100 };
+    const struct bsn_beam beam = { 9, 3, slot, 2, 100, NULL };
     ASSERT_OK(ctx, bsn_beam_search(ctx, &beam, letter, &found));
     assert_string_equal(letter, "CAT  A  C");
     assert_true(fabs(found - 3) < 1e-6);
-    const struct bsn_beam wrong = { 9, 2, slot, 2, 100 };
+    const struct bsn_beam held = { 9, 3, slot, 2, 100, "T\0\0\0\0\0\0\0\0" };
+    ASSERT_OK(ctx, bsn_beam_search(ctx, &held, letter, &found));
+    assert_string_equal(letter, "TAC  A  T");  /* the letter that is given costs 11 */
+    assert_true(fabs(found - 14) < 1e-6);
+    const struct bsn_beam wrong = { 9, 2, slot, 2, 100, NULL };
     ASSERT_FAILS(ctx, bsn_beam_search(ctx, &wrong, letter, &found), BASIN_STATUS_INPUT, "grid");
     bsn_trie_free(ctx, trie);
     test_ctx_done(ctx);

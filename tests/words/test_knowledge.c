@@ -1,9 +1,10 @@
-/* test_crossword_knowledge.c - from small dictionaries to a model, to bytes, and back. */
+/* test_knowledge.c - from small dictionaries to a model, to bytes, and back. */
 #define _GNU_SOURCE
 #include "base/file.h"
 #include "base/rng.h"
 #include "words/knowledge_file.h"
 #include "words/study.h"
+#include "format/clues.h"
 #include "format/safetensors.h"
 #include "support.h"
 
@@ -208,7 +209,33 @@ static void a_word_held_out(void **state)
 {
     (void)state;
     static struct bsn_knowledge k;
-    static const char list[] = "pony\nzebra\n";
+    struct bsn_clue_line line[] = { { NULL, "pony" }, { NULL, "zebra" } };
+    const struct bsn_clues held = { .line = line, .count = COUNT(line) };
+    basin_ctx *ctx = test_ctx();
+    struct bsn_study_report report;
+    struct sources sources;
+
+    write_sources(ctx, &sources);
+    struct bsn_study study = small_study(&sources);
+    study.held = &held;
+    ASSERT_OK(ctx, bsn_study(ctx, &study, &k, &report));
+    const uint32_t pony = bsn_strings_find(&k.lex.word, "PONY", 4);
+    assert_int_not_equal(pony, BSN_NONE);
+    assert_int_equal(k.index->word_article.first[pony], k.index->word_article.first[pony + 1]);
+    assert_int_equal(bsn_strings_find(&k.lex.form, "stripes", 7), BSN_NONE);
+    bsn_knowledge_clear(ctx, &k);
+    remove_sources(&sources);
+    test_ctx_done(ctx);
+}
+
+/* Clues that stand in the sources, with their answers or others; parts in any order. */
+static void clues_are_counted_in_the_sources(void **state)
+{
+    (void)state;
+    static struct bsn_knowledge k;
+    static const char asked[] = "A SMALL horse!\tPONY\nSmall horse\tMULE\nTo weep; to cry\tBAWL\n"
+                                "To weep; to curse\tBAWL\nHorse, small\tPONY\nThe\tELM\n"
+                                "Make into curds\tCURDLE\nA tall horse\tPONY\nWeep\tBAWL\n";
     basin_ctx *ctx = test_ctx();
     struct bsn_study_report report;
     struct sources sources;
@@ -216,17 +243,21 @@ static void a_word_held_out(void **state)
 
     write_sources(ctx, &sources);
     struct bsn_study study = small_study(&sources);
-    snprintf(path, sizeof path, "%s/held", sources.folder);
-    ASSERT_OK(ctx, bsn_file_write(ctx, path, list, strlen(list)));
-    study.hold_out = path;
+    snprintf(path, sizeof path, "%s/asked", sources.folder);
+    ASSERT_OK(ctx, bsn_file_write(ctx, path, asked, strlen(asked)));
+    study.audit = path;
     ASSERT_OK(ctx, bsn_study(ctx, &study, &k, &report));
-    const uint32_t pony = bsn_strings_find(&k.lex.word, "PONY", 4);
-    assert_int_not_equal(pony, BSN_NONE);
-    assert_int_equal(k.index->word_article.first[pony], k.index->word_article.first[pony + 1]);
-    assert_int_equal(bsn_strings_find(&k.lex.form, "stripes", 7), BSN_NONE);
+    assert_int_equal(report.audit.clues, 9);
+    assert_int_equal(report.audit.found[BSN_SOURCE_CLUES], 4);
+    assert_int_equal(report.audit.answered[BSN_SOURCE_CLUES], 3);
+    assert_int_equal(report.audit.found[BSN_SOURCE_WEBSTER], 1);
+    assert_int_equal(report.audit.answered[BSN_SOURCE_WEBSTER], 1);
+    assert_int_equal(report.audit.found[BSN_SOURCE_WORDNET], 0);
+    assert_int_equal(report.audit.found_any, 5);
+    assert_int_equal(report.audit.answered_any, 4);
     bsn_knowledge_clear(ctx, &k);
     unlink(path);
-    ASSERT_FAILS(ctx, bsn_study(ctx, &study, &k, &report), BASIN_STATUS_IO, "held");
+    ASSERT_FAILS(ctx, bsn_study(ctx, &study, &k, &report), BASIN_STATUS_IO, "asked");
     remove_sources(&sources);
     test_ctx_done(ctx);
 }
@@ -476,6 +507,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_same_from_its_bytes), cmocka_unit_test(the_same_on_any_threads),
         cmocka_unit_test(stopped_anywhere),        cmocka_unit_test(a_word_held_out),
+        cmocka_unit_test(clues_are_counted_in_the_sources),
         cmocka_unit_test(cut_short),               cmocka_unit_test(damaged_bytes),
         cmocka_unit_test(spoilt_tensors),          cmocka_unit_test(memory_runs_out),
         cmocka_unit_test(slopes_are_right),

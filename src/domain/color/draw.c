@@ -84,6 +84,8 @@ void bsn_color_paint(const struct bsn_col *graph, uint32_t k, const int32_t *val
         if (!text)
             continue;
         text[v].tone = disc[v].tone;
-        bsn_shape_say(&text[v], coloured ? "%u" : "", coloured ? (uint32_t)value[v] + 1 : 0);
+        text[v].text[0] = 0;
+        if (coloured)
+            bsn_shape_say(&text[v], "%u", (uint32_t)value[v] + 1);
     }
 }

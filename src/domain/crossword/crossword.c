@@ -11,6 +11,8 @@
 #include "base/mem.h"
 #include "domain/assign.h"
 #include "domain/crossword/draw.h"
+#include "domain/crossword/gen.h"
+#include "domain/crossword/reference.h"
 #include "domain/crossword/teach.h"
 #include "domain/domain.h"
 #include "format/puzzle.h"
@@ -35,7 +37,7 @@ static size_t grid_cells(const struct crossword *c)
 
 static bool crossword_claims(const char *spec)
 {
-    static const char *const endings[] = { ".ipuz", ".json", ".crossword" };
+    static const char *const endings[] = { ".ipuz", ".json", ".crossword", ".txt" };
     const char *const colon = strrchr(spec, ':');
     const size_t numbered = colon && colon[1] && !colon[1 + strspn(colon + 1, "0123456789")];
     const size_t length = numbered ? (size_t)(colon - spec) : strlen(spec);
@@ -165,16 +167,25 @@ static basin_status weigh_words(basin_ctx *ctx, const struct bsn_knowledge *k,
     return status;
 }
 
+/* A model has no vectors of words: they are made for the lengths that a puzzle has. */
 static basin_status ask_all(basin_ctx *ctx, const struct crossword *c,
                             const struct bsn_knowledge *k, struct bsn_words *words)
 {
-    struct bsn_asker *asker;
-    basin_status status = BASIN_STATUS_OK;
+    struct bsn_encoder encoder = { 0 };
+    struct bsn_asker *asker = NULL;
+    basin_status status;
 
-    BSN_TRY(bsn_asker_new(ctx, k->index, &k->habits, k->encoder, &asker));
-    for (size_t i = 0; i < c->puzzle.slots && status == BASIN_STATUS_OK; i++)
-        status = weigh_words(ctx, k, asker, &c->puzzle.slot[i], i, words);
+    if (k->encoder)
+        encoder = *k->encoder;
+    for (size_t i = 0; i < c->puzzle.slots && k->encoder; i++)
+        BSN_TRY_OUT(bsn_encoder_prepare(ctx, k->index, c->puzzle.slot[i].length, &encoder));
+    BSN_TRY_OUT(bsn_asker_new(ctx, k->index, &k->habits, k->encoder ? &encoder : NULL, &asker));
+    for (size_t i = 0; i < c->puzzle.slots; i++)
+        BSN_TRY_OUT(weigh_words(ctx, k, asker, &c->puzzle.slot[i], i, words));
+    status = BASIN_STATUS_OK;
+out:
     bsn_asker_free(ctx, asker);
+    bsn_encoder_forget(ctx, &encoder);
     return status;
 }
 
@@ -213,6 +224,17 @@ static basin_status crossword_graph(basin_ctx *ctx, const void *instance, const 
     graph->coords = (size_t)c->open * BSN_LETTERS;
     BSN_TRY(add_cells(ctx, c, graph));
     return add_slots(ctx, c, model->words, graph);
+}
+
+static basin_status crossword_reference(basin_ctx *ctx, const void *instance,
+                                        const struct bsn_graph *graph, double *energy)
+{
+    const struct crossword *const c = instance;
+
+    for (size_t i = 0; i < graph->terms; i++)
+        if (graph->term[i].words)
+            return bsn_crossword_reference(ctx, &c->puzzle, graph->term[i].words, energy);
+    return BASIN_STATUS_OK;
 }
 
 /* ---------------------------------------------------------------------- decode and encode ---- */
@@ -299,6 +321,8 @@ static void crossword_write(const void *instance, const int32_t *value, uint64_t
         return;
     if (strcmp(format, "line") == 0)
         bsn_puzzle_write_line(&c->puzzle, letters, text);
+    else if (strcmp(format, "colour") == 0)
+        bsn_puzzle_write_colour(&c->puzzle, letters, sure, text);
     else if (strcmp(format, "ipuz") == 0)
         bsn_puzzle_write_ipuz(&c->puzzle, letters, sure, text);
     else if (strcmp(format, "slots") == 0)
@@ -399,9 +423,9 @@ const struct bsn_domain bsn_domain_crossword = {
     .name = "crossword",
     .summary = "Letters in a grid, so that each word answers its clue",
     .operand = "FILE",
-    .formats = "grid line slots ipuz",
-    .suffix = ".ipuz",
-    .kinds = "",
+    .formats = "grid line slots ipuz colour",
+    .suffix = ".txt",
+    .kinds = BSN_CROSSWORD_KINDS,
     .claims = crossword_claims,
     .open = crossword_open,
     .instances = bsn_puzzle_count,
@@ -420,6 +444,9 @@ const struct bsn_domain bsn_domain_crossword = {
     .lay = crossword_lay,
     .paint = crossword_paint,
     .costs = crossword_costs,
+    .reference = crossword_reference,
+    .reference_name = "beam",
     .sampler = "words",
     .study = bsn_crossword_study,
+    .generate = bsn_crossword_generate,
 };

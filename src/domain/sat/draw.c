@@ -18,6 +18,7 @@
 #define GAP 0.7            /* between blocks */
 #define ROW 1.15           /* height of a clause as text, with the space below */
 #define COLUMN_GAP 0.5
+#define TEXT_SCALE 0.62f
 #define NAMED 2.0          /* width of a variable's box that has its name in it */
 
 /* Where things are; derived from the formula alone. */
@@ -108,8 +109,21 @@ static void lay_heading(double y, const char *text, size_t count, struct bsn_sce
     char line[BSN_SHAPE_TEXT_CHARS];
 
     snprintf(line, sizeof line, "%zu %s%s", count, text, count == 1 ? "" : "s");
-    bsn_scene_text(scene, BSN_TONE_MUTED, 0.15 * (double)strlen(line), y - 0.45,
-                   0.3 * (double)strlen(line), 0.5, line);
+    bsn_scene_text(scene, BSN_TONE_MUTED, 0.14 * (double)strlen(line), y - 0.45,
+                   0.28 * (double)strlen(line), 0.5, line);
+}
+
+/* Text needs no squares as large as those of a board. */
+static void shrink(struct bsn_scene *scene)
+{
+    for (size_t i = 0; i < scene->shapes; i++) {
+        scene->shape[i].x *= TEXT_SCALE;
+        scene->shape[i].y *= TEXT_SCALE;
+        scene->shape[i].w *= TEXT_SCALE;
+        scene->shape[i].h *= TEXT_SCALE;
+    }
+    scene->width *= TEXT_SCALE;
+    scene->height *= TEXT_SCALE;
 }
 
 basin_status bsn_sat_lay(const struct bsn_cnf *cnf, struct bsn_scene *scene)
@@ -129,6 +143,8 @@ basin_status bsn_sat_lay(const struct bsn_cnf *cnf, struct bsn_scene *scene)
         lay_literals(cnf, &p, scene);
     lay_heading(p.vars_top, "variable", cnf->vars, scene);
     lay_heading(p.clauses_top, "clause", p.boxes, scene);
+    if (p.words)
+        shrink(scene);
     return scene->status;
 }
 

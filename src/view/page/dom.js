@@ -7,9 +7,9 @@ const SVG = document.querySelector("svg").namespaceURI;  // the page has one in 
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes ?? {}))
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (value !== null && value !== undefined && value !== false)
+    else if ((value ?? false) !== false)
       element.setAttribute(name, value === true ? "" : value);
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+  element.append(...children.flat(Infinity).filter((child) => (child ?? null) !== null));
   return element;
 }
 
@@ -43,7 +43,7 @@ function fixed(value, decimals) {
 // How many decimals a number needs when five digits are enough.
 function decimalsOf(value) {
   const text = String(Number(value.toPrecision(5)));
-  if (text.includes("e")) return value === 0 ? 0 : Math.max(0, 4 - Math.floor(Math.log10(Math.abs(value))));
+  if (text.includes("e")) return Math.max(0, 4 - Math.floor(Math.log10(Math.abs(value))));
   return (text.split(".")[1] ?? "").length;
 }
 
@@ -55,6 +55,7 @@ function plain(value) {
 // Seconds as people say them.
 function duration(seconds) {
   if (!isNumber(seconds)) return "–";
+  if (seconds < 0.1) return `${plain(Number((1000 * seconds).toPrecision(3)))} ms`;
   if (seconds < 120) return `${plain(Number(seconds.toPrecision(3)))} s`;
   if (seconds < 7200) return `${plain(Number((seconds / 60).toPrecision(3)))} min`;
   return `${plain(Number((seconds / 3600).toPrecision(3)))} h`;

@@ -3,10 +3,11 @@
 
 // How the page was made, in a few words each.
 function showMade(place, made) {
-  const facts = [["mode", made.mode], ["machine", made.machine], ["date", made.date], ["version", made.version],
-                 ["time", isNumber(made.seconds) ? duration(made.seconds) : null]];
-  place.append(...facts.filter(([, value]) => value !== undefined && value !== null && value !== "").map(([name, value]) =>
-    make("div", null, make("dt", null, name), make("dd", null, String(value)))));
+  const { mode, machine, date, version, seconds } = made;
+  const time = isNumber(seconds) ? duration(seconds) : null;
+  for (const [name, value] of Object.entries({ mode, machine, date, version, time }))
+    if ((value ?? "") !== "")
+      place.append(make("div", null, make("dt", null, name), make("dd", null, String(value))));
 }
 
 // A line "Table 13: ..." leads to that table.
@@ -20,10 +21,13 @@ function showVerdict(place, { behind, tables }) {
   const measured = tables.filter((table) => rowsOf(table, "basin").length).length;
   place.className = behind.length ? "is-behind" : measured ? "is-ahead" : "is-empty";
   if (behind.length)
-    place.append(make("h2", null, `Where basin is not ahead: ${count(behind.length, "place")}`), make("ul", null, behind.map(behindLine)));
+    place.append(make("h2", null, `Where basin is not ahead: ${count(behind.length, "place")}`),
+                 make("ul", null, behind.map(behindLine)));
   else if (measured)
-    place.append(make("h2", null, "basin is ahead everywhere"), make("p", null, `in all ${count(measured, "table")} measured here.`));
-  else place.append(make("h2", null, "Nothing was measured"), make("p", null, "There is no row of basin in this report."));
+    place.append(make("h2", null, "basin is ahead everywhere"),
+                 make("p", null, `in all ${count(measured, "table")} measured here.`));
+  else place.append(make("h2", null, "Nothing was measured"),
+                    make("p", null, "There is no row of basin in this report."));
 }
 
 // A link of the navigation: a short name, and a longer one where there is room.
@@ -36,16 +40,21 @@ function navLink(id, short, long) {
 function showNav(place, { tables, figures }) {
   place.append(navLink("overview", "Overview"), navLink("watch", "Watch"),
                navLink("tables", "Tables"),
-               make("div", { class: "numbers" }, tables.map(({ number, title }) => navLink(`table-${number}`, String(number), title))),
+               make("div", { class: "numbers" },
+                    tables.map(({ number, title }) =>
+                      navLink(`table-${number}`, String(number), title))),
                navLink("figures", "Figures"),
-               make("div", { class: "numbers" }, figures.map(({ id, title }) => navLink(`figure-${id}`, id, title))));
+               make("div", { class: "numbers" },
+                    figures.map(({ id, title }) => navLink(`figure-${id}`, id, title))));
 }
 
 // The link of the part that is being read is marked.
 function followReader(nav) {
-  const links = new Map([...nav.querySelectorAll("a")].map((link) => [decodeURIComponent(link.hash.slice(1)), link]));
+  const links = new Map([...nav.querySelectorAll("a")].map((link) =>
+    [decodeURIComponent(link.hash.slice(1)), link]));
   const seen = new IntersectionObserver((entries) => {
-    for (const entry of entries) links.get(entry.target.id)?.classList.toggle("here", entry.isIntersecting);
+    for (const { target, isIntersecting } of entries)
+      links.get(target.id)?.classList.toggle("here", isIntersecting);
   }, { rootMargin: "-20% 0px -60% 0px" });
   for (const id of links.keys()) if (byId(id)) seen.observe(byId(id));
 }
@@ -55,7 +64,8 @@ function followPrinter(player) {
   const opened = new Set();
   const print = (printing) => {
     player?.print(printing);
-    if (printing) document.querySelectorAll("details:not([open])").forEach((details) => opened.add(details));
+    const closed = document.querySelectorAll("details:not([open])");
+    if (printing) closed.forEach((details) => opened.add(details));
     for (const details of opened) details.open = printing;
     if (!printing) opened.clear();
   };

@@ -6,8 +6,9 @@ const PLAIN_TONE = { fill: "#dddddd", ink: "#222222", name: "" };
 
 // The pattern of each tone that has to stand out; all pictures of the page share it.
 function hatch(name, tone) {
-  return draw("pattern", { id: `hatch-${name}`, patternUnits: "userSpaceOnUse", width: 0.22, height: 0.22,
-                           patternTransform: "rotate(45)" },
+  return draw("pattern",
+              { id: `hatch-${name}`, patternUnits: "userSpaceOnUse", width: 0.22, height: 0.22,
+                patternTransform: "rotate(45)" },
               draw("rect", { width: 0.22, height: 0.22, fill: tone.fill }),
               draw("rect", { width: 0.07, height: 0.22, fill: tone.ink, "fill-opacity": 0.3 }));
 }
@@ -44,8 +45,10 @@ function setTone(element, kind, { name, fill, ink, loud }) {
     element.setAttribute("stroke", fill);
     element.setAttribute("stroke-width", loud ? 0.13 : 0.045);
     element.setAttribute("stroke-dasharray", loud ? "0.2 0.1" : "none");
-  } else if (kind === "text") element.setAttribute("fill", ink);
-  else {
+  } else if (kind === "text") {
+    element.setAttribute("fill", ink);
+    element.setAttribute("stroke", loud ? fill : "none");  // seen on any ground
+  } else {
     element.setAttribute("fill", loud ? `url(#hatch-${name})` : fill);
     element.setAttribute("stroke", "#00000055");
     element.setAttribute("stroke-width", 0.025);
@@ -58,12 +61,14 @@ function setText(element, { w, h }, text) {
   const wide = 0.6 * h * text.length;
   element.textContent = text;
   element.setAttribute("font-size", w > 0 && wide > w ? h * w / wide : h);
+  element.setAttribute("stroke-width", 0.14 * h);
 }
 
 // A picture with nothing painted yet: {svg, paint(paint)}. Only what changes is touched.
 function picture({ width, height, shapes }, toneOf) {
   const elements = shapes.map(shapeElement);
-  const svg = draw("svg", { viewBox: `-0.05 -0.05 ${width + 0.1} ${height + 0.1}`, role: "img" }, elements);
+  const svg = draw("svg", { viewBox: `-0.05 -0.05 ${width + 0.1} ${height + 0.1}`, role: "img" },
+                   elements);
   let tones = "";
   let texts = [];
   const paint = (now) => {

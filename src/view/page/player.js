@@ -4,7 +4,7 @@
 const SPEEDS = [1, 2, 5, 10, 20, 40];  // frames a second
 const PLAY_SECONDS = 12;               // about how long a run is to last, unless a speed is chosen
 const CHART_HEIGHT = 190;
-const EXPLAINED = /^(none|light|dark|block|ink|muted|open|class .*)$/;  // names of tones without a key
+const EXPLAINED = /^(none|light|dark|block|ink|muted|open|queen|class .*)$/;  // tones without a key
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -40,12 +40,14 @@ function particleText(run, f, p) {
   const { energy, violated } = run.frames[f];
   const parts = [`particle ${p + 1}`, parentText(run, f, p)];
   if (isNumber(energy[p])) parts.push(`energy ${plain(energy[p])}`);
-  if (isNumber(violated[p])) parts.push(violated[p] === 0 ? "valid" : `${count(violated[p], "constraint")} broken`);
+  if (violated[p] === 0) parts.push("valid");
+  else if (isNumber(violated[p])) parts.push(`${count(violated[p], "constraint")} broken`);
   return parts.filter((part) => part).join(", ");
 }
 
-// The particle to look at first: the one that ends best.
+// The particle to look at first: the one that won, or that ends best.
 function winnerOf(run) {
+  if (Number.isInteger(run.winner) && run.winner < particlesOf(run)) return run.winner;
   const last = run.frames.at(-1);
   const score = (p) => [last.violated[p] ?? Infinity, last.energy[p] ?? Infinity];
   let best = 0;
@@ -73,13 +75,14 @@ function branches(run, values, p, point) {
   const points = [];
   for (let f = 0; f < run.frames.length; f++) {
     const parent = f > 0 ? parentOf(run, f, p) : p;
-    if (f > 0 && parent !== p) points.push(null, parent === null ? null : point(f - 1, values[f - 1][parent]));
+    if (parent !== p) points.push(null);
+    if (parent !== p && parent !== null) points.push(point(f - 1, values[f - 1][parent]));
     points.push(point(f, values[f][p]));
   }
   return pathThrough(points);
 }
 
-// A chart of one number of all particles: {element, show(frame, chosen)}; seek(frame) is called by clicks.
+// A chart of one number of all particles: {element, show(frame, chosen)}; clicks call seek(frame).
 function timeline(run, name, values, seek) {
   const place = make("div", { class: "chart", "data-chart": name });
   let update = () => {};
@@ -99,24 +102,31 @@ function timelineChart(run, name, values, width, seek) {
   const steps = run.frames.map(({ step }) => step);
   const x = scaleOf(steps, [frame.left, frame.right], { room: width < 480 ? 5 : 9, whole: true });
   const [first, end] = extent(steps);
-  x.at = (step) => frame.left + (frame.right - frame.left) * (end > first ? (step - first) / (end - first) : 0.5);
+  const wide = (frame.right - frame.left) / Math.max(1, end - first);  // pixels of a step
+  x.at = (step) => frame.left + (step - first) * wide;
   x.ticks = x.ticks.filter((tick) => tick >= first && tick <= end);
-  const y = scaleOf(values.flat(), [frame.bottom, frame.top], { room: 4, whole: values.flat().every((value) => Number.isInteger(value)) });
+  const y = scaleOf(values.flat(), [frame.bottom, frame.top],
+                    { room: 4, bent: isUneven(values.flat()),
+                      whole: values.flat().every((value) => Number.isInteger(value)) });
   const point = (f, value) => isNumber(value) ? [x.at(steps[f]), y.at(value)] : null;
-  const lines = particleIndices(run).map((p) => draw("path", { class: "line", d: branches(run, values, p, point) }));
+  const lines = particleIndices(run).map((p) =>
+    draw("path", { class: "line", d: branches(run, values, p, point) }));
   const lineage = draw("path", { class: "lineage" });
   const cursor = draw("line", { class: "cursor", y1: frame.top, y2: frame.bottom });
   const dots = particleIndices(run).map(() => draw("circle", { class: "dot", r: 2.5 }));
-  const svg = draw("svg", { class: "plot timeline", viewBox: `0 0 ${width} ${CHART_HEIGHT}`, width, height: CHART_HEIGHT,
+  const svg = draw("svg",
+                   { class: "plot timeline", viewBox: `0 0 ${width} ${CHART_HEIGHT}`, width,
+                     height: CHART_HEIGHT,
                             role: "img", "aria-label": `${name} of all particles over time` },
                    axes(frame, x, y, { x: "step", y: name }), lines, lineage, cursor, dots);
   const show = (f, chosen) => {
     const at = x.at(steps[f]);
     fill(cursor, { x1: at, x2: at, "data-frame": f }, []);
-    fill(lineage, { d: pathThrough(ancestors(run, f, chosen).map((p, k) => p === null ? null : point(k, values[k][p]))) }, []);
+    const line = ancestors(run, f, chosen);
+    fill(lineage, { d: pathThrough(line.map((p, k) => point(k, values[k][p]))) }, []);
     dots.forEach((dot, p) => moveDot(dot, point(f, values[f][p]), p === chosen));
   };
-  seekOnDrag(svg, (px) => seek(nearest(steps, (px - frame.left) / (frame.right - frame.left) * (end - first) + first)));
+  seekOnDrag(svg, (px) => seek(nearest(steps, (px - frame.left) / wide + first)));
   return { svg, show };
 }
 
@@ -134,7 +144,8 @@ function particleIndices(run) {
 
 // The frame whose step is nearest.
 function nearest(steps, wanted) {
-  return steps.reduce((best, step, f) => Math.abs(step - wanted) < Math.abs(steps[best] - wanted) ? f : best, 0);
+  const away = (f) => Math.abs(steps[f] - wanted);
+  return steps.reduce((best, _, f) => away(f) < away(best) ? f : best, 0);
 }
 
 // Calls go(x) while a pointer is held down on a chart.
@@ -157,8 +168,11 @@ function card(run, p, toneOf, choose) {
   small.svg.setAttribute("aria-hidden", "true");
   const from = make("span", { class: "from" });
   const verdict = make("span", { class: "verdict" });
-  const element = make("button", { type: "button", class: "card", "data-particle": p, onclick: () => choose(p) },
-                       make("span", { class: "card-top" }, make("b", null, p + 1), from), small.svg, verdict);
+  const element = make("button",
+                       { type: "button", class: "card", "data-particle": p,
+                         onclick: () => choose(p) },
+                       make("span", { class: "card-top" }, make("b", null, p + 1), from),
+                       small.svg, verdict);
   const show = (f, chosen) => {
     const violated = run.frames[f].violated[p];
     const born = parentOf(run, f, p) !== p;
@@ -170,17 +184,19 @@ function card(run, p, toneOf, choose) {
     element.setAttribute("aria-pressed", String(p === chosen));
     element.setAttribute("aria-label", particleText(run, f, p));
     if (born && !still.matches)
-      element.animate([{ boxShadow: "0 0 0 5px var(--mark)" }, { boxShadow: "0 0 0 0 transparent" }], 500);
+      element.animate([{ boxShadow: "0 0 0 5px var(--mark)" },
+                       { boxShadow: "0 0 0 0 transparent" }], 500);
   };
   return { element, show };
 }
 
 // Lines from each parent to those who continue it elsewhere.
 function linkPaths(run, f, cards) {
-  const middle = ({ element }) => [element.offsetLeft + element.offsetWidth / 2, element.offsetTop + element.offsetHeight / 2];
-  return particleIndices(run).filter((p) => run.frames[f].parent && parentOf(run, f, p) !== null && parentOf(run, f, p) !== p)
-    .map((p) => {
-      const parent = parentOf(run, f, p);
+  const middle = ({ element }) => [element.offsetLeft + element.offsetWidth / 2,
+                                   element.offsetTop + element.offsetHeight / 2];
+  return particleIndices(run).map((p) => [p, parentOf(run, f, p)])
+    .filter(([p, parent]) => parent !== null && parent !== p)
+    .map(([p, parent]) => {
       const [[ax, ay], [bx, by]] = [middle(cards[parent]), middle(cards[p])];
       const [cx, cy] = [(ax + bx) / 2 - (by - ay) / 5, (ay + by) / 2 + (bx - ax) / 5];
       return draw("path", { d: `M${ax} ${ay}Q${cx} ${cy} ${bx} ${by}`, "marker-end": "url(#arrow)",
@@ -190,8 +206,10 @@ function linkPaths(run, f, cards) {
 
 // The arrow at the end of each link.
 function arrow() {
-  return draw("defs", null, draw("marker", { id: "arrow", viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 7,
-                                             markerHeight: 7, orient: "auto" }, draw("path", { d: "M0 0L10 5L0 10Z" })));
+  return draw("defs", null,
+              draw("marker", { id: "arrow", viewBox: "0 0 10 10", refX: 8, refY: 5,
+                               markerWidth: 7, markerHeight: 7, orient: "auto" },
+                   draw("path", { d: "M0 0L10 5L0 10Z" })));
 }
 
 // All small pictures, and over them the links of the frame that was resampled last.
@@ -199,7 +217,9 @@ function flock(run, toneOf, choose) {
   const cards = particleIndices(run).map((p) => card(run, p, toneOf, choose));
   const links = draw("g");
   const layer = draw("svg", { class: "links", "aria-hidden": "true" }, arrow(), links);
-  const element = make("div", { class: "flock", role: "group", "aria-label": "particles" },
+  const element = make("div",
+                       { class: cards.length > 8 ? "flock many" : "flock", role: "group",
+                         "aria-label": "particles" },
                        cards.map((one) => one.element), layer);
   const show = (f, chosen) => {
     for (const one of cards) one.show(f, chosen);
@@ -219,7 +239,8 @@ function portrait(run, toneOf) {
     large.paint(run.frames[f].paint[chosen]);
     large.svg.setAttribute("aria-label", particleText(run, f, chosen));
     caption.replaceChildren(make("b", null, `Particle ${chosen + 1}`),
-                            make("span", null, isNumber(energy[chosen]) ? `energy ${plain(energy[chosen])}` : ""),
+                            make("span", null, isNumber(energy[chosen])
+                                 ? `energy ${plain(energy[chosen])}` : ""),
                             make("span", { class: "verdict" }, verdictText(violated[chosen])),
                             make("span", { class: "from" }, parentText(run, f, chosen)));
   };
@@ -231,9 +252,9 @@ function toneKey(run) {
   const named = Object.values(run.tones).filter((tone) => tone?.name && !EXPLAINED.test(tone.name));
   if (!named.length) return null;
   return make("ul", { class: "key" }, named.map((tone) => {
-    const loud = STANDS_OUT.includes(tone.name);
+    const fill = STANDS_OUT.includes(tone.name) ? `url(#hatch-${tone.name})` : tone.fill;
     return make("li", null, draw("svg", { viewBox: "0 0 1 1", "aria-hidden": "true" },
-                                 draw("rect", { width: 1, height: 1, fill: loud ? `url(#hatch-${tone.name})` : tone.fill })), tone.name);
+                                 draw("rect", { width: 1, height: 1, fill })), tone.name);
   }));
 }
 
@@ -241,24 +262,33 @@ function toneKey(run) {
 
 // A button with a drawn sign.
 function signButton(id, label, path, onclick) {
-  return make("button", { id, type: "button", class: "sign", "aria-label": label, title: label, onclick },
-              draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: path })));
+  return make("button",
+              { id, type: "button", class: "sign", "aria-label": label, title: label, onclick },
+              draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" },
+                   draw("path", { d: path })));
 }
 
 const SIGNS = { play: "M7 4L20 12L7 20Z", pause: "M6 4H10V20H6ZM14 4H18V20H14Z",
-                back: "M18 5V19L9 12ZM6 5H8.5V19H6Z", forward: "M6 5V19L15 12ZM15.5 5H18V19H15.5Z" };
+                back: "M18 5V19L9 12ZM6 5H8.5V19H6Z",
+                forward: "M6 5V19L15 12ZM15.5 5H18V19H15.5Z" };
 
 // Everything that is pressed and slid.
 function controls(player) {
   const play = signButton("play", "Play", SIGNS.play, () => player.toggle());
   const back = signButton("back", "One frame back", SIGNS.back, () => player.step(-1));
   const forward = signButton("forward", "One frame on", SIGNS.forward, () => player.step(1));
-  const slider = make("input", { id: "slider", type: "range", min: 0, step: 1, value: 0, "aria-label": "Frame",
+  const slider = make("input",
+                      { id: "slider", type: "range", min: 0, step: 1, value: 0,
+                        "aria-label": "Frame",
                                  oninput: () => player.seek(Number(slider.value)) });
-  const speed = make("select", { id: "speed", "aria-label": "Frames a second", onchange: () => player.setSpeed(Number(speed.value)) },
+  const speed = make("select",
+                     { id: "speed", "aria-label": "Frames a second",
+                       onchange: () => player.setSpeed(Number(speed.value)) },
                      SPEEDS.map((fps) => make("option", { value: fps }, `${fps} / s`)));
   const readout = make("output", { id: "readout" });
-  const element = make("div", { class: "controls" }, make("div", { class: "buttons" }, back, play, forward), slider, speed, readout);
+  const element = make("div", { class: "controls" },
+                       make("div", { class: "buttons" }, back, play, forward),
+                       slider, speed, readout);
   return { element, play, back, forward, slider, speed, readout };
 }
 
@@ -266,15 +296,21 @@ function controls(player) {
 function frameText(run, f) {
   const { step, seconds, noise } = run.frames[f];
   const parts = [`step ${plain(step)}`, `frame ${f + 1} of ${run.frames.length}`];
-  if (isNumber(seconds)) parts.push(seconds < 1 ? `${plain(Number((1000 * seconds).toPrecision(3)))} ms` : duration(seconds));
+  if (isNumber(seconds)) parts.push(duration(seconds));
   if (isNumber(noise)) parts.push(`noise s² ${plain(Number(noise.toPrecision(3)))}`);
   return parts.join(" · ");
+}
+
+// Frames a second at which a run lasts about as long as others.
+function usualSpeed(run) {
+  return SPEEDS.find((fps) => fps * PLAY_SECONDS >= run.frames.length) ?? SPEEDS.at(-1);
 }
 
 // What is known of a run as a whole.
 function runFacts(run) {
   const facts = ["domain", "instance", "method", "sampler", "energy", "seed", "particles"];
-  return make("dl", { class: "facts" }, facts.filter((key) => run[key] !== undefined && run[key] !== null).map((key) =>
+  const known = facts.filter((key) => (run[key] ?? null) !== null);
+  return make("dl", { class: "facts" }, known.map((key) =>
     make("div", null, make("dt", null, key), make("dd", null, String(run[key])))));
 }
 
@@ -289,11 +325,15 @@ class Player {
     this.facts = make("div");
     this.run = make("select", { id: "run", onchange: () => this.open(Number(this.run.value)) },
                     runs.map((run, r) => make("option", { value: r }, run.name)));
-    this.element = make("div", { class: "player", role: "group", "aria-label": "Player of recorded runs", tabindex: "0",
+    this.element = make("div",
+                        { class: "player", role: "group", "aria-label": "Player of recorded runs",
+                          tabindex: "0",
                                  onkeydown: (event) => this.press(event) },
-                        make("div", { class: "player-head" }, make("label", { for: "run" }, "Run"), this.run), this.facts, this.body);
+                        make("div", { class: "player-head" }, make("label", { for: "run" }, "Run"),
+                             this.run), this.facts, this.body);
     place.append(this.element, make("p", { class: "hint keys" },
-      "Click a small picture to enlarge it, and the charts to go there. Keys: space plays, ← and → step, Home and End."));
+      "Click a small picture to enlarge it, and the charts to go there. " +
+      "Keys: space plays, ← and → step, Home and End."));
     this.open(0);
   }
 
@@ -305,11 +345,13 @@ class Player {
     this.parts = [];
     const empty = !particlesOf(this.now);
     this.facts.replaceChildren(runFacts(this.now));
-    for (const part of ["play", "back", "forward", "slider", "speed"]) this.controls[part].disabled = empty;
-    if (empty) return this.body.replaceChildren(make("p", { class: "empty" }, "Nothing was recorded in this run."));
+    if (empty) {
+      const word = make("p", { class: "empty" }, "Nothing was recorded in this run.");
+      return this.body.replaceChildren(word);
+    }
     this.chosen = winnerOf(this.now);
     this.controls.slider.max = this.now.frames.length - 1;
-    this.setSpeed(this.askedSpeed ?? SPEEDS.find((fps) => fps * PLAY_SECONDS >= this.now.frames.length) ?? SPEEDS.at(-1), true);
+    this.setSpeed(this.askedSpeed ?? usualSpeed(this.now), true);
     this.build();
     this.show();
   }
@@ -323,11 +365,14 @@ class Player {
     const small = flock(run, toneOf, (p) => this.choose(p));
     const charts = [["energy", run.frames.map(({ energy }) => energy)],
                     ["constraints broken", run.frames.map(({ violated }) => violated)]]
-      .filter(([, values]) => extent(values.flat())).map(([name, values]) => timeline(run, name, values, seek));
+      .filter(([, values]) => extent(values.flat())).map(([name, values]) =>
+        timeline(run, name, values, seek));
     this.parts = [large, small, ...charts];
     this.body.replaceChildren(paletteDefs(run),
-                              make("div", { class: "stage" }, large.element, this.controls.element, small.element, toneKey(run)),
-                              make("div", { class: "charts" }, charts.map((chart) => chart.element)));
+                              make("div", { class: "stage" }, large.element, this.controls.element,
+                                   small.element, toneKey(run)),
+                              make("div", { class: "charts" },
+                                   charts.map((chart) => chart.element)));
   }
 
   // Shows the current frame everywhere.
@@ -403,7 +448,8 @@ class Player {
     const { tagName } = event.target;
     if (event.ctrlKey || event.metaKey || event.altKey || tagName === "SELECT") return;
     if (event.key === " " && tagName === "BUTTON") return;
-    const act = { " ": () => this.toggle(), ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1),
+    const act = { " ": () => this.toggle(), ArrowLeft: () => this.step(-1),
+                  ArrowRight: () => this.step(1),
                   Home: () => this.step(-Infinity), End: () => this.step(Infinity) }[event.key];
     if (!act) return;
     event.preventDefault();

@@ -23,7 +23,7 @@ function linearEnds([low, high], whole) {
   return [Math.floor(from / step) * step, Math.ceil(to / step) * step];
 }
 
-// 1, 2 or 5 times a power of ten, so that about `wanted` steps make the span; not below 1 for counts.
+// 1, 2 or 5 times a power of ten, so that about `wanted` steps make the span; whole ones for counts.
 function niceStep(span, wanted, whole) {
   const rough = span / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -31,12 +31,31 @@ function niceStep(span, wanted, whole) {
   return whole ? Math.max(1, step) : step;
 }
 
+// Do most values lie near 0, and some far away?
+function isUneven(values) {
+  const sizes = values.filter(isNumber).map(Math.abs).sort((a, b) => a - b);
+  return sizes.length > 0 && sizes.at(-1) > 50 * sizes[sizes.length >> 1];
+}
+
+// Powers of ten on both sides of 0, for an axis that is bent there.
+function bentTicks([low, high]) {
+  const ticks = [0];
+  for (let p = 10; p <= Math.max(-low, high); p *= 10) {
+    if (p <= high) ticks.push(p);
+    if (-p >= low) ticks.unshift(-p);
+  }
+  const skip = Math.ceil(ticks.length / 6);
+  return ticks.filter((tick) => tick === 0 || Math.round(Math.log10(Math.abs(tick))) % skip === 0);
+}
+
 // The numbers that an axis names.
-function ticksOf([low, high], { log, known, room, whole }) {
+function ticksOf([low, high], { log, bent, known, room, whole }) {
+  if (bent) return bentTicks([low, high]);
   if (known.length <= room && known.length > 1 && log) return known;
   const ticks = [];
   if (log) {
-    for (let p = Math.ceil(Math.log10(low) - 1e-9); p <= Math.log10(high) + 1e-9; p++) ticks.push(10 ** p);
+    const last = Math.log10(high) + 1e-9;
+    for (let p = Math.ceil(Math.log10(low) - 1e-9); p <= last; p++) ticks.push(10 ** p);
     return ticks.length > 1 ? ticks : [low, high];
   }
   const step = niceStep(high - low, room, whole);
@@ -45,16 +64,18 @@ function ticksOf([low, high], { log, known, room, whole }) {
   return ticks;
 }
 
-// From values to pixels; a log scale needs values above 0 and is linear otherwise.
-function scaleOf(values, [from, to], { log: wantsLog, room, whole }) {
+// From values to pixels. A log scale needs values above 0 and is linear otherwise; one that is bent
+// is linear near 0 and logarithmic far away on both sides.
+function scaleOf(values, [from, to], { log: wantsLog, bent, room, whole }) {
   const known = [...new Set(values.filter(isNumber))].sort((a, b) => a - b);
   const ends = extent(known) ?? [0, 1];
   const log = Boolean(wantsLog) && ends[0] > 0;
-  const domain = log ? (ends[0] === ends[1] ? [ends[0] / 2, ends[1] * 2] : ends) : linearEnds(ends, whole);
-  const bend = log ? Math.log : (value) => value;
+  const domain = log ? (ends[0] === ends[1] ? [ends[0] / 2, ends[1] * 2] : ends)
+    : linearEnds(ends, whole);
+  const bend = log ? Math.log : bent ? Math.asinh : (value) => value;
   const stretch = (to - from) / (bend(domain[1]) - bend(domain[0]));
   const at = (value) => from + (bend(value) - bend(domain[0])) * stretch;
-  return { at, domain, ticks: ticksOf(domain, { log, known, room, whole }) };
+  return { at, domain, ticks: ticksOf(domain, { log, bent, known, room, whole }) };
 }
 
 // ---------------------------------------------------------------------------------- axes ----
@@ -64,13 +85,19 @@ function axes(frame, x, y, names) {
   const parts = y.ticks.map((tick) =>
     draw("g", { class: "tick" },
          draw("line", { x1: frame.left, x2: frame.right, y1: y.at(tick), y2: y.at(tick) }),
-         draw("text", { x: frame.left - 7, y: y.at(tick), dy: "0.32em", "text-anchor": "end" }, plain(tick))));
+         draw("text", { x: frame.left - 7, y: y.at(tick), dy: "0.32em", "text-anchor": "end" },
+              plain(tick))));
   parts.push(...x.ticks.map((tick) =>
     draw("g", { class: "tick" },
          draw("line", { x1: x.at(tick), x2: x.at(tick), y1: frame.bottom, y2: frame.bottom + 4 }),
-         draw("text", { x: x.at(tick), y: frame.bottom + 17, "text-anchor": "middle" }, plain(tick)))));
-  parts.push(draw("line", { class: "axis", x1: frame.left, x2: frame.right, y1: frame.bottom, y2: frame.bottom }),
-             draw("text", { class: "axis-name", x: frame.right, y: frame.bottom + 34, "text-anchor": "end" }, names.x),
+         draw("text", { x: x.at(tick), y: frame.bottom + 17, "text-anchor": "middle" },
+              plain(tick)))));
+  parts.push(draw("line",
+                  { class: "axis", x1: frame.left, x2: frame.right, y1: frame.bottom,
+                    y2: frame.bottom }),
+             draw("text",
+                  { class: "axis-name", x: frame.right, y: frame.bottom + 34,
+                    "text-anchor": "end" }, names.x),
              draw("text", { class: "axis-name", x: 0, y: frame.top - 10 }, names.y));
   return draw("g", { class: "axes" }, parts);
 }
@@ -94,16 +121,18 @@ function styled(series) {
   return series.map((one) => {
     const who = GROUPS.some((group) => group.who === one.who) ? one.who : "baseline";
     const index = seen[who] = (seen[who] ?? -1) + 1;
-    return { ...one, who, dash: DASHES[index % DASHES.length], marker: MARKERS[index % MARKERS.length] };
+    return { ...one, who, dash: DASHES[index % DASHES.length],
+             marker: MARKERS[index % MARKERS.length] };
   });
 }
 
 // Moves labels apart, so that none covers another.
 function spreadLabels(labels, top, bottom) {
   labels.sort((a, b) => a.y - b.y);
-  for (let i = 1; i < labels.length; i++) labels[i].y = Math.max(labels[i].y, labels[i - 1].y + LINE);
-  let floor = bottom;
-  for (let i = labels.length - 1; i >= 0; i--, floor -= LINE) labels[i].y = Math.max(top, Math.min(labels[i].y, floor));
+  let free = top;
+  for (const label of labels) free = (label.y = Math.max(label.y, free)) + LINE;
+  free = bottom;
+  for (const label of [...labels].reverse()) free = (label.y = Math.min(label.y, free)) - LINE;
   return labels;
 }
 
@@ -111,9 +140,12 @@ function spreadLabels(labels, top, bottom) {
 function seriesLine(one, x, y) {
   const points = one.points.map(([a, b]) => isNumber(a) && isNumber(b) ? [x.at(a), y.at(b)] : null);
   const marks = points.filter((point) => point).map(([px, py]) =>
-    draw("path", { class: "marker", d: one.marker(3.6), transform: `translate(${px.toFixed(1)} ${py.toFixed(1)})` }));
+    draw("path",
+         { class: "marker", d: one.marker(3.6),
+           transform: `translate(${px.toFixed(1)} ${py.toFixed(1)})` }));
   return draw("g", { class: `series ${one.who}` },
-              draw("path", { class: "line", d: pathThrough(points), "stroke-dasharray": one.dash }), marks);
+              draw("path", { class: "line", d: pathThrough(points), "stroke-dasharray": one.dash }),
+              marks);
 }
 
 // The names of lines at their ends.
@@ -124,7 +156,8 @@ function endLabels(series, x, y, frame) {
     if (last) labels.push({ text: one.label, who: one.who, y: y.at(last[1]) });
   }
   return spreadLabels(labels, frame.top, frame.bottom).map((label) =>
-    draw("text", { class: `end ${label.who}`, x: frame.right + 12, y: label.y, dy: "0.32em" }, label.text));
+    draw("text", { class: `end ${label.who}`, x: frame.right + 12, y: label.y, dy: "0.32em" },
+         label.text));
 }
 
 // The legend under a plot.
@@ -142,12 +175,16 @@ function linePlot(plot, series, width, title) {
   const longest = Math.max(0, ...series.map((one) => one.label.length));
   const labelled = width >= LABEL_WIDTH && series.length <= 16;
   const right = labelled ? Math.min(0.4 * width, 24 + 7.2 * longest) : 14;
-  const frame = { left: 46, right: width - right, top: 34, bottom: Math.round(Math.min(400, 120 + 0.42 * width)) };
+  const frame = { left: 46, right: width - right, top: 34,
+                  bottom: Math.round(Math.min(400, 120 + 0.42 * width)) };
   const all = series.flatMap((one) => one.points.filter(([a, b]) => isNumber(a) && isNumber(b)));
-  const x = scaleOf(all.map(([a]) => a), [frame.left + 8, frame.right - 8], { log: plot.log_x, room: width < 480 ? 7 : 10 });
+  const x = scaleOf(all.map(([a]) => a), [frame.left + 8, frame.right - 8],
+                    { log: plot.log_x, room: width < 480 ? 7 : 10 });
   const y = scaleOf(all.map(([, b]) => b), [frame.bottom, frame.top], { log: plot.log_y, room: 5 });
   const height = frame.bottom + 42;
-  return draw("svg", { class: "plot", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": title },
+  return draw("svg",
+              { class: "plot", viewBox: `0 0 ${width} ${height}`, width, height, role: "img",
+                "aria-label": title },
               axes(frame, x, y, plot), series.map((one) => seriesLine(one, x, y)),
               labelled ? endLabels(series, x, y, frame) : null);
 }
@@ -169,24 +206,29 @@ function drawToWidth(place, drawing) {
 
 // A picture is shown as an image: whatever is in it cannot run, load, or mix with the page.
 function panel({ label, svg }) {
-  const named = /^[^>]*\sxmlns=/.test(svg.slice(svg.indexOf("<svg"))) ? svg : svg.replace("<svg", `<svg xmlns="${SVG}"`);
+  const named = /^[^>]*\sxmlns=/.test(svg.slice(svg.indexOf("<svg"))) ? svg
+    : svg.replace("<svg", `<svg xmlns="${SVG}"`);
   const image = make("img", {
     src: `data:image/svg+xml,${encodeURIComponent(named.toWellFormed?.() ?? named)}`, alt: label,
-    onerror: () => image.replaceWith(make("p", { class: "empty" }, "This picture cannot be shown.")) });
+    onerror: () =>
+      image.replaceWith(make("p", { class: "empty" }, "This picture cannot be shown.")) });
   return make("figure", { class: "panel" }, image, make("figcaption", null, label));
 }
 
 // One figure: panels, or a plot.
 function figureArticle(figure) {
   const title = `figure-${figure.id}-title`;
-  const article = make("article", { id: `figure-${figure.id}`, "aria-labelledby": title, class: "figure" },
-                       make("h3", { id: title }, make("b", null, `Figure ${figure.id}`), " ", figure.title));
+  const article = make("article",
+                       { id: `figure-${figure.id}`, "aria-labelledby": title, class: "figure" },
+                       make("h3", { id: title }, make("b", null, `Figure ${figure.id}`), " ",
+                            figure.title));
   if (figure.panels) article.append(make("div", { class: "panels" }, figure.panels.map(panel)));
   else {
     const series = styled(figure.plot.series);
     const place = make("div", { class: "plot-place" });
     article.append(place, legend(series));
-    article.ready = () => drawToWidth(place, (width) => linePlot(figure.plot, series, width, figure.title));
+    article.ready = () =>
+      drawToWidth(place, (width) => linePlot(figure.plot, series, width, figure.title));
   }
   if (figure.caption) article.append(make("p", { class: "caption" }, figure.caption));
   return article;
@@ -194,7 +236,8 @@ function figureArticle(figure) {
 
 // All figures.
 function showFigures(place, figures) {
-  if (!figures.length) place.append(make("p", { class: "empty" }, "There is no figure in this report."));
+  if (!figures.length)
+    place.append(make("p", { class: "empty" }, "There is no figure in this report."));
   for (const article of figures.map(figureArticle)) {
     place.append(article);
     article.ready?.();

@@ -54,7 +54,8 @@ function cellText(value, decimals) {
 // The room behind a value, with a star for the best, also for those who do not see it.
 function star(best) {
   if (!best) return make("span", { class: "star" });
-  return [make("span", { class: "star", "aria-hidden": "true" }, "★"), make("span", { class: "unseen" }, " best")];
+  return [make("span", { class: "star", "aria-hidden": "true" }, "★"),
+          make("span", { class: "unseen" }, " best")];
 }
 
 // ------------------------------------------------------------------------------ overview ----
@@ -97,7 +98,8 @@ function overviewRow(table) {
   const ours = bestRow(table, column, rowsOf(table, "basin"));
   const top = bestRow(table, column, [printed, method, ours].filter((row) => row));
   const isBest = (row) => row !== null && row.cells[column] === top.cells[column];
-  const title = make("a", { href: `#table-${table.number}` }, make("b", null, table.number), make("span", null, table.title));
+  const title = make("a", { href: `#table-${table.number}` }, make("b", null, table.number),
+                     make("span", null, table.title));
   return make("tr", { "data-table": table.number },
               make("th", { scope: "row" }, title,
                    make("small", null, column < 0 ? "nothing to rank" : table.columns[column])),
@@ -112,7 +114,8 @@ function showOverview(place, tables) {
   if (!tables.length) return place.append(make("p", { class: "empty" }, "No table was measured."));
   const heads = ["Table", "the paper", "its method here", "basin", "basin is"];
   place.append(make("table", { class: "overview" },
-                    make("thead", null, make("tr", null, heads.map((text) => make("th", { scope: "col" }, text)))),
+                    make("thead", null,
+                         make("tr", null, heads.map((text) => make("th", { scope: "col" }, text)))),
                     make("tbody", null, tables.map(overviewRow))));
 }
 
@@ -130,7 +133,10 @@ function tableCell(row, column, shape) {
   const best = isNumber(value) && value === shape.best[column];
   return make("td", { class: best ? "best" : null, "data-value": isNumber(value) ? value : null },
               cellText(value, shape.decimals[column]), star(best),
-              shape.spread[column] ? make("small", { class: "spread", style: `width: ${shape.spread[column]}ch` }, spreadText(spread)) : null);
+              shape.spread[column]
+                ? make("small", { class: "spread", style: `width: ${shape.spread[column]}ch` },
+                       spreadText(spread))
+                : null);
 }
 
 // All rows of one group, under its name.
@@ -151,7 +157,8 @@ function tableShape(table) {
   const values = (column) => table.rows.map((row) => row.cells[column]);
   return {
     best: table.columns.map((_, column) => bestRow(table, column, table.rows)?.cells[column]),
-    spread: table.columns.map((_, column) => Math.max(...table.rows.map((row) => spreadText(row.spread?.[column]).length), 0)),
+    spread: table.columns.map((_, column) =>
+      Math.max(...table.rows.map((row) => spreadText(row.spread?.[column]).length), 0)),
     decimals: table.columns.map((_, column) => columnDecimals(values(column))),
   };
 }
@@ -161,7 +168,8 @@ function columnHead(table, column) {
   const better = table.better[column];
   const word = { high: "higher is better", low: "lower is better" }[better];
   return make("th", { scope: "col" }, table.columns[column],
-              better ? make("small", { title: word }, better === "low" ? "↓ lower" : "↑ higher") : null);
+              better ? make("small", { title: word }, better === "low" ? "↓ lower" : "↑ higher")
+                : null);
 }
 
 // How the measured rows were made.
@@ -173,7 +181,8 @@ function tableNotes(table) {
     make("dd", null, row.settings ? make("p", null, row.settings) : null,
          row.instances ? make("p", null, row.instances) : null,
          isNumber(row.seconds) ? make("p", null, `${duration(row.seconds)} in all`) : null)]);
-  return make("details", null, make("summary", null, "Settings and instances"), make("dl", null, notes));
+  return make("details", null, make("summary", null, "Settings and instances"),
+              make("dl", null, notes));
 }
 
 // One table with its title, its scrolling frame and its notes.
@@ -184,7 +193,8 @@ function tableArticle(table) {
   return make("article", { id: `table-${table.number}`, "aria-labelledby": title, class: "table" },
               make("h3", { id: title }, make("b", null, `Table ${table.number}`), " ", table.title),
               table.about ? make("p", { class: "about" }, table.about) : null,
-              make("div", { class: "scroll", tabindex: "0", role: "region", "aria-labelledby": title },
+              make("div",
+                   { class: "scroll", tabindex: "0", role: "region", "aria-labelledby": title },
                    make("table", null,
                         make("thead", null, make("tr", null, make("td", null), heads)),
                         GROUPS.map((group) => tableGroup(group, table, shape)))),
@@ -193,6 +203,7 @@ function tableArticle(table) {
 
 // All tables.
 function showTables(place, tables) {
-  if (!tables.length) place.append(make("p", { class: "empty" }, "There is no table in this report."));
+  if (!tables.length)
+    place.append(make("p", { class: "empty" }, "There is no table in this report."));
   place.append(...tables.map(tableArticle));
 }

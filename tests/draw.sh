@@ -1,0 +1,141 @@
+#!/bin/bash
+# draw.sh - pictures from outside: every kind, --picture, what they show, hostile input.
+. "${0%/*}/support.bash"
+energy=$(best_energy queens)
+
+# is_svg FILE [TEXT]: well-formed, and TEXT in it
+is_svg()
+{
+    python3 -c '
+import sys, xml.dom.minidom
+root = xml.dom.minidom.parse(sys.argv[1]).documentElement
+assert root.tagName == "svg", root.tagName' "$1" 2>/dev/null && grep -qF -- "${2:-<svg}" "$1"
+}
+
+# draws NAME TEXT ARGS...: an svg with TEXT in it, nothing on either output
+draws()
+{
+    local name=$1 text=$2
+    shift 2
+    rm -f "$folder/$name.svg"
+    expect "$name" 0 '' draw "$@" -o "$folder/$name.svg"
+    is_svg "$folder/$name.svg" "$text"
+    verdict "$name-svg" $? "$(head -c 300 "$folder/$name.svg" 2>&1)"
+}
+
+printf '5 7 2 6 3 1 4 8\n' >"$folder/good"
+printf '3 7 2 6 3 1 4 8\n' >"$folder/bad"
+cat >"$folder/ninth" <<END
+. . . . Q . . .
+. . . . . . Q .
+. Q . . . . . .
+. . . . . Q . Q
+. . Q . . . . .
+Q . . . . . . .
+. . . Q . . . .
+. . . . . . . Q
+END
+cat >"$folder/f.cnf" <<END
+p cnf 3 4
+1 2 0
+-1 3 0
+-2 -3 0
+1 -3 0
+END
+printf 'v 1 2 3 0\n' >"$folder/f.sol"
+printf 'p edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1\n' >"$folder/g.col"
+printf 's col 2\nl 1 1\nl 2 1\nl 3 1\nl 4 2\n' >"$folder/g.sol"
+cat >"$folder/run.json" <<END
+{"name": "a <run> & more", "particles": 2, "frames": [
+ {"step": 0, "energy": [3, 4.5], "violated": [2, 3]},
+ {"step": 5, "energy": [null, 2], "violated": [1, 1], "parent": [1, 1]},
+ {"step": 9, "energy": [1, -0.5], "violated": [1, 0]}]}
+END
+
+# --------------------------------------------------------------------------------- instances ----
+
+draws board 'queens 8: solved' instance 8 "$folder/good"
+! grep -q 'breaks a constraint' "$folder/board.svg"
+verdict board-right $? "a solved board has something wrong"
+draws board-wrong 'breaks a constraint' instance 8 "$folder/bad"
+draws board-bare 'queens 8' instance 8
+draws board-big 'queens 300' instance 300
+draws ninth '3 constraints broken' instance 8 "$folder/ninth"
+draws formula '1 constraint broken' instance "$folder/f.cnf" "$folder/f.sol"
+draws graph '2 constraints broken' instance "$folder/g.col" "$folder/g.sol" -k 2
+draws grid 'crossword mini.ipuz' instance "${0%/*}/../examples/mini.ipuz"
+draws titled 'A &lt;b&gt; &amp; c' instance 8 --title 'A <b> & c'
+
+# Pictures are the same bytes each time.
+expect again 0 '' draw instance "$folder/g.col" "$folder/g.sol" -k 2 -o "$folder/again.svg"
+cmp -s "$folder/again.svg" "$folder/graph.svg"
+verdict again-same $? "another picture of the same graph"
+
+basin draw instance 8 - -o "$folder/stdin.svg" <"$folder/good" && is_svg "$folder/stdin.svg" solved
+verdict stdin $? "no picture of a solution from standard input"
+
+# ---------------------------------------------------------------------------------- the maps ----
+
+draws map 'energy' map 8 "$folder/bad" --energy "$energy"
+draws map-ninth '3 constraints broken' map 8 "$folder/ninth" --energy "$energy"
+draws map-formula 'energy' map "$folder/f.cnf" "$folder/f.sol" --energy "$(best_energy sat)"
+draws map-graph 'energy' map "$folder/g.col" "$folder/g.sol" --energy "$(best_energy color)"
+draws map-exact 'energy' map 8 "$folder/bad" --energy exact --level 20
+draws time 'a &lt;run&gt; &amp; more' time "$folder/run.json"
+draws landscape 'One edge' landscape --energy exact -k 3
+
+# --------------------------------------------------------------------------- png and answers ----
+
+expect png 0 '' draw instance 8 "$folder/good" -o "$folder/board.png"
+[ "$(head -c 4 "$folder/board.png" | tail -c 3)" = PNG ]
+verdict png-file $? "not a png"
+expect picture 10 '' queens 6 --energy "$energy" -q --picture "$folder/answer.svg"
+[ "$(wc -l <"$out")" -eq 6 ] && is_svg "$folder/answer.svg" 'queens 6: solved'
+verdict picture-svg $? "$(head -c 300 "$folder/answer.svg" 2>&1)"
+expect picture-best 0 '' queens 30 --energy "$energy" --steps 1 -q --picture "$folder/best.svg"
+is_svg "$folder/best.svg" 'broken'
+verdict picture-best-svg $? "$(head -c 300 "$folder/best.svg" 2>&1)"
+
+# ----------------------------------------------------------------------------- hostile input ----
+
+refuse no-kind 'draw' draw
+refuse wrong-kind 'no picture "bored"' draw bored 8 -o "$folder/x.svg"
+refuse near-kind 'did you mean draw map' draw mapp 8 "$folder/good" -o "$folder/x.svg"
+refuse no-output '-o FILE is needed' draw instance 8
+refuse suffix 'x.gif: .*ends in .svg or .png' draw instance 8 -o "$folder/x.gif"
+refuse no-suffix 'ends in .svg or .png' draw instance 8 -o "$folder/x"
+refuse nowhere 'nowhere/x.svg: cannot create' draw instance 8 -o "$folder/nowhere/x.svg"
+mkdir "$folder/a.svg"
+refuse a-folder 'a.svg: cannot create' draw instance 8 -o "$folder/a.svg"
+refuse map-alone 'draw map takes SPEC SOLUTION' draw map 8 -o "$folder/x.svg"
+refuse no-solution 'none: cannot' draw instance 8 "$folder/none" -o "$folder/x.svg"
+refuse empty-solution 'no solution in it' draw instance 8 /dev/null -o "$folder/x.svg"
+refuse no-instance 'not an instance' draw instance what -o "$folder/x.svg"
+refuse short-board 'squares where 8 are expected' draw instance 8 <(printf '. Q\n') \
+    -o "$folder/x.svg"
+refuse half-board '1 of 8 rows' draw instance 8 <(printf '. Q . . . . . .\n') -o "$folder/x.svg"
+refuse three-queens 'more than two queens' draw instance 8 <(printf 'Q Q Q . . . . .\n') \
+    -o "$folder/x.svg"
+refuse level 'noise level 300' draw map 8 "$folder/good" --level 300 --energy exact \
+    -o "$folder/x.svg"
+refuse run-text 'not JSON' draw time "$folder/good" -o "$folder/x.svg"
+refuse run-other 'not a recorded run' draw time <(echo '{}') -o "$folder/x.svg"
+refuse run-short 'frame 0: "energy" is no list of 2' draw time \
+    <(echo '{"particles": 2, "frames": [{"step": 0, "energy": [1], "violated": [0, 0]}]}') \
+    -o "$folder/x.svg"
+refuse run-back 'frame 1: "step"' draw time \
+    <(echo '{"particles": 1, "frames": [{"step": 4, "energy": [1], "violated": [0]},
+             {"step": 3, "energy": [1], "violated": [0]}]}') -o "$folder/x.svg"
+refuse many-colours '2 to 8 colours' draw landscape -k 99 --energy exact -o "$folder/x.svg"
+[ ! -e "$folder/x.svg" ]
+verdict nothing-left $? "a refused picture is there"
+
+# What was there stays when the new one cannot be made.
+cp "$folder/board.svg" "$folder/kept.svg"
+refuse kept 'cannot' draw instance 8 "$folder/none" -o "$folder/kept.svg"
+cmp -s "$folder/board.svg" "$folder/kept.svg"
+verdict kept-bytes $? "a picture was lost"
+
+# A picture that cannot be is told before the search.
+refuse picture-suffix 'ends in .svg or .png' queens 8 --picture "$folder/x.txt"
+refuse picture-nowhere 'nowhere/x.svg: cannot create' queens 8 --picture "$folder/nowhere/x.svg"
