@@ -45,7 +45,7 @@ endif
 
 ROOMS := base nn words energy train sample format domain view
 LIB_SRC := $(sort $(wildcard $(ROOMS:%=src/%/*.c) src/domain/*/*.c))
-CLI_SRC := $(sort $(wildcard src/cli/*.c))
+CLI_SRC := $(sort $(wildcard src/cli/*.c src/paper/*.c))
 KERNEL_SRC := $(filter src/nn/%_kernel.c,$(LIB_SRC))
 PLAIN_SRC := $(filter-out $(KERNEL_SRC),$(LIB_SRC))
 TEST_SRC := $(sort $(wildcard tests/test_*.c tests/*/test_*.c))
@@ -53,8 +53,7 @@ HELP_SRC := $(filter-out $(TEST_SRC),$(sort $(wildcard tests/*.c tests/*/*.c)))
 BENCH_SRC := $(sort $(wildcard bench/*.c))
 EXAMPLE_SRC := $(sort $(wildcard examples/*.c))
 PAGE := $(sort $(wildcard src/view/page/*))
-# A model that another one is refined from is not built in.
-MODELS := $(filter-out %-base.safetensors,$(sort $(wildcard models/*.safetensors)))
+MODELS := $(sort $(wildcard models/*.safetensors))
 
 # A kernel is compiled once for each level of the processor; which one runs is chosen at run time.
 LEVELS := sse2

@@ -197,6 +197,9 @@ typedef struct basin_model basin_model;
 /* The model that is built into the library. */
 BASIN_API basin_status basin_model_default(basin_ctx *ctx, const char *domain,
                                            enum basin_energy energy, basin_model **out);
+/* A built-in model by its name: DOMAIN-ENERGY, or the other ones that `basin model show` knows (the
+ * paper's network for satisfiability before its refinement is sat-paper-base). */
+BASIN_API basin_status basin_model_named(basin_ctx *ctx, const char *name, basin_model **out);
 /* A model file (safetensors, with metadata that says what it is). */
 BASIN_API basin_status basin_model_load(basin_ctx *ctx, const char *path, basin_model **out);
 BASIN_API basin_status basin_model_save(basin_ctx *ctx, const basin_model *model,
@@ -274,6 +277,7 @@ struct basin_solve_opts {
     const int32_t *start;  /* (values) where particles begin, -1 anywhere; or NULL */
     bool watch;            /* moments show all particles and come whenever these are looked at, the
                             * first before the first step; the answer does not depend on it */
+    uint32_t levels;       /* noise levels that samplers with a schedule go down; 0: the model's */
 };
 #define BASIN_SOLVE_OPTS_INIT { .size = sizeof(struct basin_solve_opts), .seed = 1 }
 

@@ -31,17 +31,19 @@ enum verb_set {
     VERBS_HELP = 64,
     VERBS_GEN = 128,
     VERBS_DRAW = 256,
-    VERBS_ALL = 511
+    VERBS_PAPER = 512,
+    VERBS_ALL = 1023
 };
 
 /* The command line, read. Zero and NULL mean "not given" where the table has no default. */
 struct options {
-    uint64_t particles, steps, seed, threads, count, batch, width, level;
+    uint64_t particles, steps, seed, threads, count, batch, width, level, levels;
     double time, rate, diffusion, contrastive, checkpoint, ratio;
     const char *sampler, *compose, *energy, *model, *method, *format, *kind;
     const char *output, *log, *jsonl, *fix, *start, *limit, *index, *trace, *picture, *title;
-    const char *clues, *hold_out, *hold_from, *audit, *embeddings;
+    const char *clues, *hold_out, *hold_from, *audit, *embeddings, *data, *readme;
     bool json, quiet, resume, refine, whole, full, only_clues, watch, help, man, completion;
+    bool quick, fresh;
     const char **operand;
     size_t operands;
 };
@@ -112,6 +114,7 @@ int verb_eval(const struct verb *verb, const struct options *o);
 int verb_train(const struct verb *verb, const struct options *o);
 int verb_gen(const struct verb *verb, const struct options *o);
 int verb_draw(const struct verb *verb, const struct options *o);
+int verb_paper(const struct verb *verb, const struct options *o);
 int verb_check(const struct verb *verb, const struct options *o);
 int verb_model(const struct verb *verb, const struct options *o);
 int verb_domains(const struct verb *verb, const struct options *o);
@@ -181,6 +184,10 @@ void answers_free(basin_ctx *ctx, struct basin_answer *answer, size_t count);
 #define LIMIT_CHARS 400
 bool limit_set(const struct setup *s, basin_problem *problem, const struct options *o,
                const char *spec, char why[static LIMIT_CHARS]);
+
+/* The number that `place`, as -k takes it, gives for an instance. False with the reason in `why`. */
+bool limit_find(const char *place, const char *spec, uint64_t *limit,
+                char why[static LIMIT_CHARS]);
 
 /* A picture to be made; `cost` (of basin_problem_costs) and `value` may be NULL. */
 struct picture_task {

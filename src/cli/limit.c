@@ -104,8 +104,8 @@ static bool look_up(const char *place, const char *spec, uint64_t *limit,
     return found;
 }
 
-static bool find(const char *place, const char *spec, uint64_t *limit,
-                 char why[static LIMIT_CHARS])
+bool limit_find(const char *place, const char *spec, uint64_t *limit,
+                char why[static LIMIT_CHARS])
 {
     if (place[strspn(place, "0123456789")])
         return look_up(place, spec, limit, why);
@@ -119,7 +119,7 @@ bool limit_set(const struct setup *s, basin_problem *problem, const struct optio
     const bool whole = o->whole || s->solve.method == BASIN_METHOD_PAPER;
     uint64_t limit = basin_problem_limited(problem);
 
-    if (o->limit && !find(o->limit, spec, &limit, why))
+    if (o->limit && !limit_find(o->limit, spec, &limit, why))
         return false;
     if (limit == 0)
         return true;

@@ -27,6 +27,8 @@ static basin_status open_model(basin_ctx *ctx, const struct options *o, basin_mo
     const size_t length = domain_length(name, &energy);
     char domain[64];
 
+    if (length == 0 && basin_model_named(ctx, name, model) == BASIN_STATUS_OK)
+        return BASIN_STATUS_OK;
     if (length == 0 || length >= sizeof domain)
         return basin_model_load(ctx, name, model);
     snprintf(domain, sizeof domain, "%.*s", (int)length, name);

@@ -47,6 +47,8 @@ const struct option option_table[] = {
       "stop after this many steps of every particle" },
     { "particles", 0, OPTION_COUNT, "N", NULL, 1, MOST_PARTICLES, RUNNING, AT(particles),
       "points that move at once; not given: as the sampler sees fit" },
+    { "levels", 0, OPTION_COUNT, "N", NULL, 1, 1000, RUNNING, AT(levels),
+      "noise levels that a sampler with a schedule goes down; not given: the model's own" },
     { "fix", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_SOLVE, AT(fix),
       "values that must stay: a file, or - for standard input, with one solution that may leave "
       "variables open, written as an answer is" },
@@ -138,6 +140,20 @@ const struct option option_table[] = {
       "of crosswords: a file of lines \"clue<TAB>WORD\"; tells how many of these clues stand word "
       "for word, but for case, punctuation and common words, in each source, and keeps that in the "
       "model" },
+    { "quick", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_PAPER, AT(quick),
+      "fewer instances, samples and particles, in some minutes; so it is without --full" },
+    { "full", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_PAPER, AT(full),
+      "as many instances, samples and particles as in the paper; that takes days" },
+    { "data", 0, OPTION_FILE, "DIR", NULL, 0, 0, VERBS_PAPER, AT(data),
+      "folder of the benchmark files (sat, color, color-random, crosswords); not given: "
+      "../shared/data where it is there; what is not found is generated" },
+    { "output", 'o', OPTION_FILE, "DIR", NULL, 0, 0, VERBS_PAPER, AT(output),
+      "folder of the results; not given: paper-results" },
+    { "fresh", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_PAPER, AT(fresh),
+      "forget the results that are there" },
+    { "readme", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_PAPER, AT(readme),
+      "measure nothing: write a summary of the results that are there between the lines "
+      "\"<!-- results: begin -->\" and \"<!-- results: end -->\" of a file" },
     { "resume", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_TRAIN, AT(resume),
       "go on from the checkpoint beside the output, if there is one" },
     { "checkpoint", 0, OPTION_REAL, "SECONDS", "30", 0, MOST_SECONDS, VERBS_TRAIN, AT(checkpoint),
@@ -147,7 +163,7 @@ const struct option option_table[] = {
     { "json", 0, OPTION_FLAG, NULL, NULL, 0, 0,
       RUNNING | VERBS_CHECK | VERBS_MODEL | VERBS_LIST, AT(json),
       "write JSON instead of text, one object a line" },
-    { "quiet", 'q', OPTION_FLAG, NULL, NULL, 0, 0, RUNNING | VERBS_TRAIN | VERBS_CHECK, AT(quiet),
+    { "quiet", 'q', OPTION_FLAG, NULL, NULL, 0, 0, RUNNING | VERBS_TRAIN | VERBS_CHECK | VERBS_PAPER, AT(quiet),
       "nothing but answers and errors" },
     { "help", 'h', OPTION_FLAG, NULL, NULL, 0, 0, VERBS_ALL, AT(help),
       "say how the verb is used" },

@@ -26,6 +26,7 @@ struct bsn_compose {
     float *touched;      /* (coords) 1 / number of factors that touch it; mean only */
     float *share;        /* (factors) weight of a factor's energy; mean only */
     size_t scratch;
+    struct bsn_schedule schedule;  /* that samplers go by */
     struct bound bound[BSN_GRAPH_TERMS];
 };
 
@@ -169,6 +170,7 @@ basin_status bsn_compose_new(basin_ctx *ctx, const basin_model *model,
 
     BSN_TRY(BSN_NEW(ctx, 1, &c));
     c->model = model;
+    c->schedule = model->schedule;
     c->graph = graph;
     c->mode = mode;
     c->kernel = bsn_kernel_pick(NULL);
@@ -217,7 +219,12 @@ size_t bsn_compose_factors(const struct bsn_compose *c)
 
 const struct bsn_schedule *bsn_compose_schedule(const struct bsn_compose *c)
 {
-    return &c->model->schedule;
+    return &c->schedule;
+}
+
+void bsn_compose_pace(struct bsn_compose *c, uint32_t levels)
+{
+    bsn_schedule_pace(&c->model->schedule, levels, &c->schedule);
 }
 
 const struct bsn_kernel *bsn_compose_kernel(const struct bsn_compose *c)
@@ -248,23 +255,24 @@ struct tile {
 };
 
 /* Copies the rows of factor inputs side by side: x (inputs, cols), cols = factors * lanes. */
-static void gather(const struct bound *b, const float *y, size_t from, size_t count, float *x)
+static void gather(const struct bound *b, const struct tile *tile, size_t from, size_t count,
+                   float *x)
 {
-    const size_t inputs = b->term->inputs, cols = count * BSN_LANES;
+    const size_t inputs = b->term->inputs, lanes = tile->level->lanes, cols = count * lanes;
 
     for (size_t k = 0; k < count; k++) {
         const uint32_t part = b->term->member[b->term->first[from + k]];
         for (size_t d = 0; d < inputs; d++) {
             const uint32_t at = b->term->input[part * inputs + d];
-            float *const to = x + d * cols + k * BSN_LANES;
+            float *const to = x + d * cols + k * lanes;
             if (at == BSN_GRAPH_EMPTY)
-                memset(to, 0, BSN_LANES * sizeof *to);
+                memset(to, 0, lanes * sizeof *to);
             else
-                memcpy(to, y + (size_t)at * BSN_LANES, BSN_LANES * sizeof *to);
+                memcpy(to, tile->y + (size_t)at * BSN_LANES, lanes * sizeof *to);
         }
         for (size_t d = 0; d < b->term->conds; d++)
-            for (size_t lane = 0; lane < BSN_LANES; lane++)
-                x[(inputs + d) * cols + k * BSN_LANES + lane] =
+            for (size_t lane = 0; lane < lanes; lane++)
+                x[(inputs + d) * cols + k * lanes + lane] =
                     b->term->cond[part * b->term->conds + d];
     }
 }
@@ -272,7 +280,7 @@ static void gather(const struct bound *b, const float *y, size_t from, size_t co
 static void scatter(const struct bound *b, const float *slope, size_t from, size_t count,
                     const float *weight, const struct tile *tile)
 {
-    const size_t inputs = b->term->inputs, cols = count * BSN_LANES;
+    const size_t inputs = b->term->inputs, lanes = tile->level->lanes, cols = count * lanes;
 
     for (size_t k = 0; k < count; k++) {
         const uint32_t part = b->term->member[b->term->first[from + k]];
@@ -280,42 +288,57 @@ static void scatter(const struct bound *b, const float *slope, size_t from, size
             const uint32_t at = b->term->input[part * inputs + d];
             if (at == BSN_GRAPH_EMPTY)
                 continue;
-            for (size_t lane = 0; lane < BSN_LANES; lane++) {
+            for (size_t lane = 0; lane < lanes; lane++) {
                 const float w = weight ? weight[(from + k) * BSN_LANES + lane] : 1;
                 tile->grad[(size_t)at * BSN_LANES + lane] +=
-                    w * slope[d * cols + k * BSN_LANES + lane];
+                    w * slope[d * cols + k * lanes + lane];
             }
         }
     }
 }
 
-/* A residual network over all factors of its term, as many at a time as make a good product. */
+/* From e (count, lanes) to the residuals (count, 16) and the tile's energies. */
+static void add_energies(const float *e, size_t count, const float *weight,
+                         const struct tile *tile, float *residual)
+{
+    const size_t lanes = tile->level->lanes;
+
+    memset(residual, 0, count * BSN_LANES * sizeof *residual);
+    for (size_t k = 0; k < count; k++)
+        for (size_t lane = 0; lane < lanes; lane++) {
+            const size_t at = k * BSN_LANES + lane;
+            residual[at] = e[k * lanes + lane];
+            tile->energy[lane] += (weight ? weight[at] : 1) * residual[at];
+        }
+}
+
+/* A residual network over all factors of its term, as many at a time as make a good product. It is
+ * too dear for idle lanes. */
 static void residual_term(const struct bound *b, const struct tile *tile, const float *weight,
                           float *residual)
 {
     const struct bsn_net *const net = &b->net->net;
-    const size_t most = STACKED_COLUMNS / BSN_LANES;
+    const size_t lanes = tile->level->lanes, most = STACKED_COLUMNS / lanes;
     float *const x = tile->scratch;
     float *const slope = x + (net->inputs + net->conds) * STACKED_COLUMNS;
-    float *const work = slope + (net->inputs + 1) * STACKED_COLUMNS;
+    float *const e = slope + net->inputs * STACKED_COLUMNS, *const work = e + STACKED_COLUMNS;
     uint32_t t[STACKED_COLUMNS];
 
     for (size_t l = 0; l < STACKED_COLUMNS; l++)
-        t[l] = tile->level->t[l % BSN_LANES];
+        t[l] = tile->level->t[l % lanes];
     for (size_t from = 0; from < b->term->f.factors; from += most) {
         const size_t left = b->term->f.factors - from, count = left < most ? left : most;
-        const size_t cols = count * BSN_LANES;
+        const size_t cols = count * lanes;
         const struct bsn_batch_f32 batch = { .cols = cols, .parts = 1, .y = x,
                                              .cond = x + net->inputs * cols, .t = t };
-        float *const e = residual + from * BSN_LANES;
-        gather(b, tile->y, from, count, x);
+        gather(b, tile, from, count, x);
         bsn_net_forward_f32(net, b->net->theta, &batch, work, e);
         if (tile->grad) {
             bsn_net_backward_f32(net, b->net->theta, &batch, work, NULL, slope, NULL);
             scatter(b, slope, from, count, weight, tile);
         }
-        for (size_t l = 0; l < cols; l++)
-            tile->energy[l % BSN_LANES] += (weight ? weight[from * BSN_LANES + l] : 1) * e[l];
+        add_energies(e, count, weight ? weight + from * BSN_LANES : NULL, tile,
+                     residual + from * BSN_LANES);
     }
 }
 

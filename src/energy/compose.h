@@ -30,8 +30,12 @@ basin_status bsn_compose_new(basin_ctx *ctx, const basin_model *model,
                              bsn_examples_fn *examples, struct bsn_compose **out);
 void bsn_compose_free(basin_ctx *ctx, struct bsn_compose *compose);
 
+/* Samplers go down in this many steps instead of the model's own levels, 1 .. BSN_LEVELS_MAX. */
+void bsn_compose_pace(struct bsn_compose *compose, uint32_t levels);
+
 size_t bsn_compose_coords(const struct bsn_compose *compose);
 size_t bsn_compose_factors(const struct bsn_compose *compose);
+/* The levels that samplers go down by. */
 const struct bsn_schedule *bsn_compose_schedule(const struct bsn_compose *compose);
 const struct bsn_kernel *bsn_compose_kernel(const struct bsn_compose *compose);
 /* The term whose factors are slots of words, or NULL. */

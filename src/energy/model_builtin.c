@@ -17,6 +17,23 @@ static bool is_domain(const char *name)
     return false;
 }
 
+static const struct bsn_builtin *find(const char *name)
+{
+    for (const struct bsn_builtin *b = bsn_builtin_list; b->name; b++)
+        if (strcmp(b->name, name) == 0)
+            return b;
+    return NULL;
+}
+
+basin_status basin_model_named(basin_ctx *ctx, const char *name, basin_model **out)
+{
+    const struct bsn_builtin *const b = find(name);
+
+    if (!b)
+        return bsn_fail(ctx, BASIN_STATUS_MODEL, "no built-in model is called \"%.100s\"", name);
+    return bsn_model_from_bytes(ctx, b->name, b->bytes, b->length, out);
+}
+
 basin_status basin_model_default(basin_ctx *ctx, const char *domain, enum basin_energy energy,
                                  basin_model **out)
 {
@@ -29,9 +46,8 @@ basin_status basin_model_default(basin_ctx *ctx, const char *domain, enum basin_
     if (energy == BASIN_ENERGY_EXACT)
         return bsn_model_new(ctx, domain, energy, EXACT_LEVELS, out);
     snprintf(name, sizeof name, "%s-%s", domain, bsn_energy_name(energy));
-    for (const struct bsn_builtin *b = bsn_builtin_list; b->name; b++)
-        if (strcmp(b->name, name) == 0)
-            return bsn_model_from_bytes(ctx, name, b->bytes, b->length, out);
-    return bsn_fail(ctx, BASIN_STATUS_MODEL, "no built-in %s model for %s", bsn_energy_name(energy),
-                    domain);
+    if (!find(name))
+        return bsn_fail(ctx, BASIN_STATUS_MODEL, "no built-in %s model for %s",
+                        bsn_energy_name(energy), domain);
+    return basin_model_named(ctx, name, out);
 }

@@ -13,10 +13,16 @@ struct bsn_schedule {
     uint32_t levels;                 /* T */
     double beta[BSN_LEVELS_MAX + 1]; /* beta[t], t = 1 .. T */
     double abar[BSN_LEVELS_MAX + 1]; /* abar[0] = 1 */
+    uint32_t trained[BSN_LEVELS_MAX + 1]; /* the level at which networks are asked */
 };
 
 /* levels is within 1 .. BSN_LEVELS_MAX. */
 void bsn_schedule_make(uint32_t levels, struct bsn_schedule *out);
+
+/* The same way from noise to data in `levels` steps instead, for sampling: log abar is read between
+ * the levels of `schedule`, and networks are asked at the nearest one that is not below. */
+void bsn_schedule_pace(const struct bsn_schedule *schedule, uint32_t levels,
+                       struct bsn_schedule *out);
 
 /* The first level whose noise s^2 is at least `noise`. */
 uint32_t bsn_schedule_find(const struct bsn_schedule *schedule, double noise);

@@ -19,6 +19,7 @@ struct bsn_level {
     _Alignas(64) float signal[BSN_LANES];
     _Alignas(64) float noise[BSN_LANES];
     uint32_t t[BSN_LANES];
+    size_t lanes;  /* the first ones are evaluated, the others may be left out */
 };
 
 /* Factors of one kind. Parts are the distinct things that factors are made of; a part that

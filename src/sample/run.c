@@ -177,6 +177,7 @@ void bsn_tile_start(struct bsn_run *run, struct bsn_tile *tile, void *unused)
 void bsn_tile_eval(struct bsn_run *run, struct bsn_tile *tile, const float *weight)
 {
     hold(run, tile);
+    tile->level.lanes = tile->live;
     bsn_compose_eval(run->compose, &tile->level, tile->y, weight, tile->scratch, tile->energy,
                      tile->grad, tile->residual);
 }

@@ -121,6 +121,22 @@ static basin_status check_opts(basin_ctx *ctx, size_t count, struct call *call)
     return BASIN_STATUS_OK;
 }
 
+static basin_status set_levels(basin_ctx *ctx, struct call *call)
+{
+    const uint32_t levels = call->opts.levels;
+
+    if (levels == 0)
+        return BASIN_STATUS_OK;
+    if (levels > BSN_LEVELS_MAX)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "%u noise levels asked for; at most %d", levels,
+                        BSN_LEVELS_MAX);
+    if (call->sampler->weights || call->sampler->words)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "sampler \"%s\" does not go down noise levels",
+                        call->sampler->name);
+    bsn_compose_pace(call->compose, levels);
+    return BASIN_STATUS_OK;
+}
+
 /* The problem as a graph for that model; to be cleared in any case. */
 static basin_status make_graph(basin_ctx *ctx, const basin_model *model,
                                const basin_problem *problem, struct bsn_graph *graph)
@@ -153,7 +169,7 @@ static basin_status bind(basin_ctx *ctx, const basin_model *model, struct call *
         return bsn_fail(ctx, BASIN_STATUS_INPUT,
                         "sampler \"%s\" is for energies of words; the %s energies of %s are none",
                         call->sampler->name, bsn_energy_name(model->energy), domain->name);
-    return BASIN_STATUS_OK;
+    return set_levels(ctx, call);
 }
 
 /* Coordinates (coords, 16) of the values that are given, NAN elsewhere; NULL for no values. */

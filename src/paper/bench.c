@@ -1,0 +1,524 @@
+/* bench.c - measures a row: its runs side by side, those that were made before taken from the store.
+ *
+ * A quick row has a time after which only the first run of each of its parts is begun, so that
+ * every cell has a figure on a slow machine too. Each run is kept as soon as it is done.
+ */
+#define _GNU_SOURCE
+#include "cli/crew.h"
+#include "paper/paper.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define SEED 1
+#define RUN_SECONDS 20  /* of basin's own method, which has no end of its own */
+#define LATE_SECONDS 400
+#define LATE_LEVELS 10
+
+struct job {
+    size_t part;
+    const struct paper_instance *instance;
+    uint64_t sample;
+    struct paper_run run;
+    bool done, failed;
+    char why[300];
+};
+
+/* A row at work. */
+struct work {
+    struct paper_bench *bench;
+    const struct paper_plan *plan;
+    const basin_model *model, *scale;  /* scale: weighs boards; or NULL */
+    struct paper_set set[PAPER_CELLS];
+    struct job *job;
+    size_t jobs;
+    struct job **pending;
+    size_t pendings, least;            /* the first `least` of them are done in any case */
+    size_t workers;
+    basin_ctx **ctx;
+    double begun, took;
+    int code;
+};
+
+/* ------------------------------------------------------------------------------- what to run ---- */
+
+static uint32_t particles_of(const struct paper_plan *plan, size_t part)
+{
+    return plan->part[part].particles ? plan->part[part].particles : plan->way.particles;
+}
+
+static void name_run(const struct work *w, struct job *job)
+{
+    const struct paper_way *const way = &w->plan->way;
+    const char *const slash = strrchr(job->instance->spec, '/');
+
+    snprintf(job->run.key, sizeof job->run.key,
+             "%s %.80s k=%u %s %s%s%s%s %s P=%u T=%u N=%llu seed=%d sample=%llu", way->domain,
+             slash ? slash + 1 : job->instance->spec, job->instance->limit,
+             way->method == BASIN_METHOD_PAPER ? "paper" : "basin", energy_word(way->energy),
+             way->model ? "-" : "", way->model ? way->model : "",
+             way->model && w->bench->full ? "-full" : "", way->sampler ? way->sampler : "-",
+             particles_of(w->plan, job->part), way->levels, (unsigned long long)way->steps, SEED,
+             (unsigned long long)job->sample);
+}
+
+static size_t runs_of(const struct work *w, size_t part)
+{
+    return w->set[part].count * w->plan->part[part].samples;
+}
+
+/* The runs in rounds, one of each part, the last part (the largest) first. */
+static bool list_jobs(struct work *w)
+{
+    const struct paper_plan *const plan = w->plan;
+    size_t all = 0, most = 0;
+
+    for (size_t p = 0; p < plan->parts; p++) {
+        if (!paper_set_open(w->bench, plan->part[p].set, plan->part[p].instances, &w->set[p]))
+            return false;
+        all += runs_of(w, p);
+        most = runs_of(w, p) > most ? runs_of(w, p) : most;
+    }
+    w->job = calloc(all, sizeof *w->job);
+    w->pending = calloc(all, sizeof *w->pending);
+    if (!w->job || !w->pending) {
+        complain("out of memory");
+        return false;
+    }
+    for (size_t round = 0; round < most; round++)
+        for (size_t p = plan->parts; p-- > 0;) {
+            if (round >= runs_of(w, p))
+                continue;
+            struct job *const job = &w->job[w->jobs++];
+            job->part = p;
+            job->instance = &w->set[p].instance[round % w->set[p].count];
+            job->sample = round / w->set[p].count;
+            name_run(w, job);
+        }
+    return true;
+}
+
+/* Those that nobody made before. */
+static void list_pending(struct work *w)
+{
+    bool begun[PAPER_CELLS] = { false };
+
+    for (size_t i = 0; i < w->jobs; i++) {
+        struct job *const job = &w->job[i];
+        const struct paper_run *const known = paper_store_run(w->bench->store, job->run.key);
+        if (known) {
+            job->run = *known;
+            job->done = true;
+        } else {
+            w->pending[w->pendings++] = job;
+            if (!begun[job->part])
+                w->least = w->pendings;
+        }
+        begun[job->part] = true;
+    }
+}
+
+/* ------------------------------------------------------------------------------------ a run ---- */
+
+static bool fail(struct job *job, const char *why)
+{
+    job->failed = true;
+    snprintf(job->why, sizeof job->why, "%s", why);
+    return false;
+}
+
+/* All vertices take part in the search by the paper's method; basin's leaves some for last. */
+static bool set_limit(const struct work *w, basin_ctx *ctx, basin_problem *problem,
+                      struct job *job)
+{
+    const bool whole = w->plan->way.method == BASIN_METHOD_PAPER;
+
+    if (job->instance->limit == 0)
+        return true;
+    int32_t *const all = calloc(basin_problem_values(problem) + 1, sizeof *all);
+    if (!all)
+        return fail(job, "out of memory");
+    const basin_status status =
+        basin_problem_limit(ctx, problem, job->instance->limit, whole ? all : NULL);
+    free(all);
+    return status == BASIN_STATUS_OK || fail(job, basin_error_text(ctx));
+}
+
+static uint64_t hash(const int32_t *value, size_t count)
+{
+    uint64_t h = 14695981039346656037u;
+
+    for (size_t i = 0; i < count; i++)
+        h = (h ^ (uint32_t)value[i]) * 1099511628211u;
+    return h;
+}
+
+static void take_answer(const struct work *w, basin_ctx *ctx, const basin_problem *problem,
+                        const struct basin_answer *answer, struct paper_run *run)
+{
+    run->begun = answer->kind != BASIN_ANSWER_NONE;
+    run->energy = run->begun ? answer->energy : NAN;
+    run->weighed = NAN;
+    run->seconds = answer->seconds;
+    run->steps = answer->steps;
+    run->particles = answer->particles;
+    run->constraints = basin_problem_constraints(problem);
+    if (!run->begun)
+        return;
+    run->violated = answer->violated;
+    run->hash = hash(answer->value, answer->values);
+    for (size_t i = 0; i < answer->values; i++)
+        run->placed += answer->value[i] >= 0;
+    run->scored = basin_problem_score(problem, answer->value, &run->score);
+    if (w->scale)
+        basin_problem_energy(ctx, w->scale, problem, answer->value, 1, BASIN_METHOD_PAPER,
+                             &run->weighed);
+}
+
+static struct basin_solve_opts solve_opts(const struct work *w, size_t part, uint64_t sample)
+{
+    const struct paper_way *const way = &w->plan->way;
+    struct basin_solve_opts opts = BASIN_SOLVE_OPTS_INIT;
+
+    opts.method = way->method;
+    opts.sampler = way->sampler;
+    opts.particles = particles_of(w->plan, part);
+    opts.levels = way->levels;
+    opts.steps = way->steps;
+    opts.seconds = way->method == BASIN_METHOD_BASIN ? RUN_SECONDS : 0;
+    opts.seed = SEED;
+    opts.sample = sample;
+    opts.should_stop = stop_asked;
+    return opts;
+}
+
+/* Solves `count` samples of the jobs from the first on, all of one instance. */
+static bool solve(const struct work *w, basin_ctx *ctx, struct job *const *job, size_t count,
+                  uint32_t threads)
+{
+    struct basin_solve_opts opts = solve_opts(w, job[0]->part, job[0]->sample);
+    struct basin_answer *const answer = answers_new(count);
+    basin_problem *problem = NULL;
+    bool fine = answer != NULL || fail(job[0], "out of memory");
+
+    opts.threads = threads;
+    if (fine && basin_problem_open(ctx, w->plan->way.domain, job[0]->instance->spec, &problem) !=
+                    BASIN_STATUS_OK)
+        fine = fail(job[0], basin_error_text(ctx));
+    if (fine && set_limit(w, ctx, problem, job[0]) &&
+        basin_solve_many(ctx, w->model, problem, &opts, count, answer) != BASIN_STATUS_OK)
+        fine = fail(job[0], basin_error_text(ctx));
+    for (size_t i = 0; fine && !job[0]->failed && i < count; i++) {
+        take_answer(w, ctx, problem, &answer[i], &job[i]->run);
+        job[i]->done = !stop_asked(NULL);  /* one that was cut short is not kept */
+    }
+    basin_problem_free(ctx, problem);
+    answers_free(ctx, answer, count);
+    return fine && !job[0]->failed;
+}
+
+/* -------------------------------------------------------------------------------- all of them ---- */
+
+static void work(void *user, size_t number, size_t worker)
+{
+    struct work *const w = user;
+    const double limit = w->plan->seconds;
+
+    if (number >= w->least && limit > 0 && clock_seconds() - w->begun > limit)
+        return;
+    solve(w, w->ctx[worker], &w->pending[number], 1, w->pendings >= w->workers ? 1 : 0);
+}
+
+static bool deliver(void *user, size_t number)
+{
+    struct work *const w = user;
+    const struct job *const job = w->pending[number];
+
+    if (job->failed) {
+        w->code = complain("%s: %s", job->run.key, job->why);
+        return false;
+    }
+    if (job->done && !paper_store_add_run(w->bench->store, &job->run))
+        w->code = EXIT_ERROR;
+    return w->code == 0;
+}
+
+static void watch(void *user, size_t done)
+{
+    const struct work *const w = user;
+    char line[300], took[32];
+
+    if (!isatty(STDERR_FILENO))
+        return;
+    snprintf(line, sizeof line, "table %d, %s %s: %zu of %zu runs, %s", w->plan->table,
+             w->plan->label, w->plan->group, done, w->pendings,
+             time_text(clock_seconds() - w->begun, took));
+    progress_show(line);
+}
+
+static bool hire(struct work *w)
+{
+    const size_t cores = crew_cores();
+
+    w->ctx = calloc(cores, sizeof *w->ctx);
+    while (w->ctx && w->workers < cores &&
+           basin_ctx_new(NULL, &w->ctx[w->workers]) == BASIN_STATUS_OK)
+        w->workers++;
+    if (w->ctx && w->workers > 0)
+        return true;
+    complain("out of memory");
+    return false;
+}
+
+static bool run_crew(struct work *w)
+{
+    const struct crew_plan plan = { .jobs = w->pendings,
+                                    .workers = w->pendings < w->workers ? 1 : w->workers,
+                                    .work = work, .deliver = deliver, .watch = watch, .user = w };
+    const bool fine = w->pendings == 0 || crew_run(&plan);
+
+    progress_show(NULL);
+    return fine;
+}
+
+/* One call for all samples: what is timed must be made anew. */
+static bool run_batch(struct work *w)
+{
+    for (size_t i = 0; i < w->jobs; i++)
+        w->pending[i] = &w->job[i];
+    bool fine = solve(w, w->ctx[0], w->pending, w->jobs, 0);
+    w->took = clock_seconds() - w->begun;
+    if (!fine)
+        complain("%s: %s", w->job[0].run.key, w->job[0].why);
+    for (size_t i = 0; fine && i < w->jobs; i++)
+        fine = !w->job[i].done || paper_store_add_run(w->bench->store, &w->job[i].run);
+    return fine;
+}
+
+/* ------------------------------------------------------------------------- what it comes to ---- */
+
+static double value_of(enum paper_measure measure, const struct paper_run *run)
+{
+    switch (measure) {
+    case MEASURE_CORRECT: return run->begun && run->violated == 0 ? 100 : 0;
+    case MEASURE_PLACED: return (double)run->placed;
+    case MEASURE_SHARE: return 1 - (double)run->violated / (double)run->constraints;
+    case MEASURE_VIOLATED: return (double)run->violated;
+    case MEASURE_WEIGHED: return run->weighed;
+    case MEASURE_LETTERS:
+        return 100.0 * (double)run->score.letters_right / (double)run->score.letters;
+    case MEASURE_WORDS: return 100.0 * (double)run->score.words_right / (double)run->score.words;
+    default: return NAN;
+    }
+}
+
+static double count_unique(const struct work *w, size_t part)
+{
+    size_t unique = 0;
+
+    for (size_t i = 0; i < w->jobs; i++) {
+        const struct job *const job = &w->job[i];
+        bool fresh = job->done && job->part == part && job->run.begun && job->run.violated == 0;
+        for (size_t j = 0; fresh && j < i; j++)
+            fresh = !(w->job[j].done && w->job[j].part == part && w->job[j].run.violated == 0 &&
+                      w->job[j].run.hash == job->run.hash);
+        unique += fresh;
+    }
+    return (double)unique;
+}
+
+static bool is_spread(enum paper_measure measure)
+{
+    return measure == MEASURE_PLACED || measure == MEASURE_VIOLATED || measure == MEASURE_WEIGHED;
+}
+
+static void fill_cell(const struct work *w, size_t part, enum paper_measure measure, double *cell,
+                      double *spread)
+{
+    double n = 0, sum = 0, squares = 0;
+
+    for (size_t i = 0; i < w->jobs; i++)
+        if (w->job[i].done && w->job[i].part == part) {
+            const double x = value_of(measure, &w->job[i].run);
+            n++;
+            sum += x;
+            squares += x * x;
+        }
+    *cell = sum / n;
+    if (is_spread(measure))
+        *spread = sqrt(fmax(0, squares / n - *cell * *cell));
+    if (measure == MEASURE_UNIQUE)
+        *cell = count_unique(w, part);
+    if (measure == MEASURE_SECONDS)
+        *cell = w->took;
+}
+
+/* ----------------------------------------------------------------------------- in so many words ---- */
+
+static const char *selection(const struct paper_way *way)
+{
+    return way->method == BASIN_METHOD_PAPER || strcmp(way->domain, "crossword") == 0
+               ? "lowest energy"
+               : "first verified";
+}
+
+static void write_settings(const struct work *w, struct paper_row *row)
+{
+    const struct paper_way *const way = &w->plan->way;
+    char particles[60], levels[40] = "";
+    uint64_t low = UINT64_MAX, high = 0;
+    double steps = 0, n = 0;
+
+    for (size_t i = 0; i < w->jobs; i++)
+        if (w->job[i].done) {
+            const struct paper_run *const run = &w->job[i].run;
+            low = run->particles < low ? run->particles : low;
+            high = run->particles > high ? run->particles : high;
+            steps += (double)run->steps;
+            n++;
+        }
+    snprintf(particles, sizeof particles, low == high ? "%llu" : "%llu to %llu",
+             (unsigned long long)low, (unsigned long long)high);
+    if (way->method == BASIN_METHOD_PAPER)
+        snprintf(levels, sizeof levels, ", %u noise levels", way->levels ? way->levels : 100);
+    snprintf(row->settings, sizeof row->settings,
+             "method %s, energy %s%s, sampler %s, %s particles%s, %.4g steps on average%s, seed %d, "
+             "%s",
+             way->method == BASIN_METHOD_PAPER ? "paper" : "basin", energy_word(way->energy),
+             paper_model_text(w->bench, way),
+             way->sampler ? way->sampler
+             : way->method == BASIN_METHOD_PAPER ? "pem"
+                                                 : basin_domain_sampler(way->domain),
+             particles, levels, steps / n, way->steps ? " (limited)" : "", SEED, selection(way));
+}
+
+/* How many runs of a part there are, on how many of its instances. */
+static void count_part(const struct work *w, size_t part, size_t *runs, size_t *instances)
+{
+    *runs = *instances = 0;
+    for (size_t i = 0; i < w->jobs; i++)
+        if (w->job[i].done && w->job[i].part == part) {
+            *runs += 1;
+            *instances += w->job[i].sample == 0;
+        }
+}
+
+/* Parts that say the same are told once. */
+static void write_instances(const struct work *w, struct paper_row *row)
+{
+    char last[300] = "", text[300], counts[64];
+    size_t used = 0;
+
+    for (size_t p = 0; p < w->plan->parts; p++) {
+        size_t runs, instances;
+        count_part(w, p, &runs, &instances);
+        if (runs == instances)
+            snprintf(counts, sizeof counts, "%zu", instances);
+        else
+            snprintf(counts, sizeof counts, "%zu, %zu samples", instances, runs);
+        snprintf(text, sizeof text, "%s: %s", w->set[p].text, counts);
+        if (strcmp(text, last) == 0 || used >= sizeof row->instances)
+            continue;
+        used += (size_t)snprintf(row->instances + used, sizeof row->instances - used, "%s%s",
+                                 used ? "; " : "", text);
+        memcpy(last, text, sizeof last);
+    }
+}
+
+static void fill_row(const struct work *w, struct paper_row *row)
+{
+    const struct paper_plan *const plan = w->plan;
+
+    for (size_t p = 0; p < plan->parts; p++)
+        for (size_t m = 0; m < plan->measures; m++)
+            fill_cell(w, p, plan->measure[m], &row->cell[p * plan->measures + m],
+                      &row->spread[p * plan->measures + m]);
+    for (size_t i = 0; i < w->jobs; i++)
+        row->seconds += w->job[i].done ? w->job[i].run.seconds : 0;
+    if (plan->batch)
+        row->seconds = w->took;
+    write_settings(w, row);
+    write_instances(w, row);
+}
+
+/* --------------------------------------------------------------------------------------- a row ---- */
+
+void paper_row_start(const struct paper_plan *plan, struct paper_row *row)
+{
+    *row = (struct paper_row){ .table = plan->table, .who = plan->who };
+    memcpy(row->group, plan->group, sizeof row->group);
+    memcpy(row->label, plan->label, sizeof row->label);
+    for (size_t i = 0; i < PAPER_CELLS; i++)
+        row->cell[i] = row->spread[i] = NAN;
+}
+
+static bool weighs(const struct paper_plan *plan)
+{
+    const struct paper_way *const way = &plan->way;
+
+    return strcmp(way->domain, "queens") == 0 && strcmp(plan->part[0].set, "queens 8") == 0;
+}
+
+static int measure(struct work *w, struct paper_row *row)
+{
+    char why[300];
+
+    if (!list_jobs(w) || !hire(w))
+        return EXIT_ERROR;
+    if (weighs(w->plan)) {
+        const struct paper_way scale = { .domain = "queens", .energy = BASIN_ENERGY_PAPER };
+        w->scale = paper_model(w->bench, &scale, why);
+    }
+    w->begun = clock_seconds();
+    list_pending(w);
+    const bool fine = w->plan->batch ? run_batch(w) : run_crew(w);
+    if (stop_asked(NULL) && w->code == 0)
+        return EXIT_STOPPED;
+    if (!fine)
+        return EXIT_ERROR;
+    fill_row(w, row);
+    return 0;
+}
+
+bool paper_is_late(const struct paper_bench *bench)
+{
+    return !bench->full && clock_seconds() - bench->begun > LATE_SECONDS;
+}
+
+/* A slow machine: what the paper's method takes long for is cut to single runs of few levels. */
+static void hurry(struct paper_plan *plan)
+{
+    if (plan->way.method != BASIN_METHOD_PAPER)
+        return;
+    if (plan->way.levels == 0 || plan->way.levels > LATE_LEVELS)
+        plan->way.levels = LATE_LEVELS;
+    for (size_t p = 0; p < plan->parts; p++)
+        plan->part[p].instances = plan->part[p].samples = 1;
+}
+
+int paper_bench_row(struct paper_bench *bench, const struct paper_plan *asked,
+                    struct paper_row *row)
+{
+    struct paper_plan late = *asked;
+    const struct paper_plan *const plan = paper_is_late(bench) ? &late : asked;
+    struct work w = { .bench = bench, .plan = plan };
+    int code = 0;
+
+    hurry(&late);
+    paper_row_start(plan, row);
+    w.model = paper_model(bench, &plan->way, row->settings);
+    if (w.model)
+        code = measure(&w, row);
+    else if (stop_asked(NULL))
+        code = EXIT_STOPPED;
+    for (size_t i = 0; w.ctx && i < w.workers; i++)
+        basin_ctx_free(w.ctx[i]);
+    for (size_t p = 0; p < plan->parts; p++)
+        paper_set_free(&w.set[p]);
+    free(w.ctx);
+    free(w.pending);
+    free(w.job);
+    return code;
+}

@@ -1,0 +1,221 @@
+/* paper.h - the paper's tables and figures, and ours beside them: what the files of this room share.
+ *
+ * published.c holds what the paper printed, plan.c says how each of our rows is measured, bench.c
+ * measures, store.c remembers, document.c makes the report. A published figure and a measured one
+ * never stand in the same list.
+ */
+#ifndef BASIN_PAPER_H
+#define BASIN_PAPER_H
+
+#include "cli/cli.h"
+
+#include <jansson.h>
+
+#define PAPER_TABLES 23
+#define PAPER_FIGURES 7
+#define PAPER_CELLS 18
+#define PAPER_PATH 4096
+
+enum paper_who { PAPER_BASELINE, PAPER_PAPER, PAPER_BASIN, PAPER_METHOD };
+const char *paper_who_word(enum paper_who who);
+
+/* ------------------------------------------------------------------ what the paper printed ---- */
+
+struct paper_column {
+    const char *name;
+    const char *better;  /* "high", "low", or "": figures that do not compare */
+    double best;         /* nothing is better than this; NAN where there is no such bound */
+};
+
+struct paper_published {
+    enum paper_who who;  /* PAPER_PAPER or PAPER_BASELINE */
+    const char *group;   /* rows of one group are held against each other; "": of all groups */
+    const char *label;
+    double cell[PAPER_CELLS], spread[PAPER_CELLS];  /* spread 0: none printed */
+};
+
+struct paper_table {
+    const char *title, *about;
+    size_t columns, rows;
+    struct paper_column column[PAPER_CELLS];
+    const struct paper_published *row;
+};
+
+/* Tables 1 to PAPER_TABLES. */
+const struct paper_table *paper_table(int number);
+
+/* ------------------------------------------------------------------------- what we measured ---- */
+
+struct paper_row {
+    int table;
+    enum paper_who who;  /* PAPER_BASIN or PAPER_METHOD */
+    char group[40], label[120];
+    double cell[PAPER_CELLS], spread[PAPER_CELLS];  /* NAN: none */
+    char settings[400], instances[400];
+    double seconds;
+};
+
+struct paper_rows {
+    struct paper_row *row;
+    size_t count, room;
+};
+bool paper_rows_add(struct paper_rows *rows, const struct paper_row *row);
+
+/* How one run went: what is kept of an answer. */
+struct paper_run {
+    char key[256];        /* instance and settings: the same key, the same run */
+    bool begun;
+    uint64_t violated, constraints, placed, steps, particles, hash;
+    double energy;        /* composed energy of the particle */
+    double weighed;       /* energy of the board by the paper's network; NAN where not asked */
+    double seconds;
+    struct basin_score score;
+    bool scored;
+};
+
+/* FOLDER/results.jsonl and FOLDER/runs.jsonl, read at the beginning and appended to. */
+struct paper_store {
+    const char *folder;
+    bool full;
+    struct paper_rows rows;       /* of this version and mode */
+    struct paper_run *run;        /* of this version, sorted by key */
+    size_t runs, room;
+    FILE *rows_file, *runs_file;
+};
+/* All of these return false after complaining. */
+bool paper_store_open(struct paper_store *store, const char *folder, bool full, bool fresh);
+bool paper_store_add_row(struct paper_store *store, const struct paper_row *row);
+bool paper_store_add_run(struct paper_store *store, const struct paper_run *run);
+void paper_store_close(struct paper_store *store);
+const struct paper_row *paper_store_row(const struct paper_store *store, int table,
+                                        enum paper_who who, const char *group, const char *label);
+const struct paper_run *paper_store_run(const struct paper_store *store, const char *key);
+/* Makes FOLDER/NAME if need be. */
+bool paper_folder_make(const char *path);
+bool paper_file_write(const char *path, const char *text);
+
+/* ------------------------------------------------------------------------------ how to measure ---- */
+
+enum paper_measure {
+    MEASURE_NONE = 0,
+    MEASURE_CORRECT,   /* valid answers of a hundred */
+    MEASURE_PLACED,    /* values that an answer has, mean and spread */
+    MEASURE_SHARE,     /* of the constraints that hold */
+    MEASURE_VIOLATED,  /* constraints that an answer breaks, mean */
+    MEASURE_UNIQUE,    /* different valid answers */
+    MEASURE_SECONDS,   /* from the first run's beginning to the last one's end */
+    MEASURE_WEIGHED,   /* energy of the answer's board by the paper's network, mean */
+    MEASURE_LETTERS,   /* of a hundred, as the puzzle's own solution says */
+    MEASURE_WORDS
+};
+
+/* How a run is made; zero and NULL are the library's defaults. */
+struct paper_way {
+    const char *domain;
+    enum basin_method method;
+    enum basin_energy energy;
+    const char *model;    /* a model that the bench trains, see models.c; NULL: the built-in one */
+    const char *sampler;
+    uint32_t particles, levels;
+    uint64_t steps;
+};
+
+/* Some cells of a row: a set of instances, and how many of them. */
+struct paper_part {
+    const char *set;      /* see instances.c */
+    uint32_t particles;   /* 0: the way's */
+    size_t instances, samples;
+};
+
+/* A row to be measured. Part p fills the cells p * measures and on. */
+struct paper_plan {
+    int table;
+    enum paper_who who;
+    char group[40], label[120];
+    struct paper_way way;
+    size_t parts, measures;
+    struct paper_part part[PAPER_CELLS];
+    enum paper_measure measure[2];
+    bool batch;           /* all samples in one call on all cores, timed together */
+    double seconds;       /* after them only the first run of each part is begun; 0: no limit */
+};
+
+struct paper_plans {
+    struct paper_plan *plan;
+    size_t count, room;
+};
+/* Our rows of a table, as the paper has them or the quick way. False after complaining. */
+bool paper_plan_table(int table, bool full, struct paper_plans *plans);
+
+struct paper_instance {
+    char *spec;
+    uint32_t limit;  /* colours; 0: none */
+};
+struct paper_set {
+    struct paper_instance *instance;
+    size_t count;
+    char text[200];  /* what they are, and where they are from */
+};
+
+struct paper_models;
+
+struct paper_bench {
+    const struct options *o;
+    struct paper_store *store;
+    char data[PAPER_PATH];  /* where the benchmark files are; "": nowhere */
+    bool full;
+    bool figure[PAPER_FIGURES];  /* asked for: a, b, ... */
+    basin_ctx *ctx;
+    struct paper_models *models;
+    double begun;
+};
+
+/* The first `most` instances of a set; to be freed. False after complaining. */
+bool paper_set_open(struct paper_bench *bench, const char *name, size_t most,
+                    struct paper_set *set);
+void paper_set_free(struct paper_set *set);
+
+/* A model by name and energy; NULL with the reason in `why`. It lives as long as the bench. */
+const basin_model *paper_model(struct paper_bench *bench, const struct paper_way *way,
+                               char why[static 300]);
+/* What is to be said of it in the settings of a row; "" of a plain built-in one. */
+const char *paper_model_text(const struct paper_bench *bench, const struct paper_way *way);
+struct paper_models *paper_models_new(void);
+void paper_models_free(basin_ctx *ctx, struct paper_models *models);
+
+/* Has a quick run taken so long that what is left must be done with less? */
+bool paper_is_late(const struct paper_bench *bench);
+
+/* A row without figures. */
+void paper_row_start(const struct paper_plan *plan, struct paper_row *row);
+
+/* Measures a row. Returns 0, EXIT_STOPPED, or EXIT_ERROR after complaining. A row for which there
+ * is no model has no figures, and its settings say why. */
+int paper_bench_row(struct paper_bench *bench, const struct paper_plan *plan,
+                    struct paper_row *row);
+/* Table 14, which weighs boards instead of solving. */
+int paper_boards_row(struct paper_bench *bench, const struct paper_plan *plan,
+                     struct paper_row *row);
+
+/* -------------------------------------------------------------------------------- the report ---- */
+
+/* Every place where a basin row is not ahead of what is published in its table and group, as an
+ * array of texts; and, of tables whose figures do not compare, where the order is another. */
+json_t *paper_behind(const struct paper_rows *rows);
+
+/* The document of the report for these tables; NULL after complaining. */
+json_t *paper_document(struct paper_bench *bench, const bool wanted[static PAPER_TABLES + 1],
+                       const struct paper_rows *rows, double seconds);
+/* The figures of it that are asked for; then the films of figures a and e, which are recorded while
+ * their panels are made. */
+json_t *paper_figures(struct paper_bench *bench, const struct paper_rows *rows);
+bool paper_film_panels(struct paper_bench *bench, char id, json_t *panels);
+json_t *paper_runs(struct paper_bench *bench);
+
+/* On standard output. */
+void paper_print(const bool wanted[static PAPER_TABLES + 1], const struct paper_rows *rows,
+                 const json_t *behind);
+/* Writes the summary between the markers of a README. Returns an exit code. */
+int paper_readme(const char *path, const struct paper_rows *rows);
+
+#endif

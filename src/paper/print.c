@@ -1,0 +1,119 @@
+/* print.c - the tables as text, for a terminal. */
+#include "paper/paper.h"
+
+#include <math.h>
+#include <string.h>
+
+#define WIDE 8  /* a table with more columns is printed on its side */
+
+static void cell_text(double cell, char text[static 16])
+{
+    snprintf(text, 16, isfinite(cell) ? "%.4g" : "-", cell);
+}
+
+static void label_text(const char *group, const char *label, char text[static 200])
+{
+    snprintf(text, 200, "%s%s%s", group, group[0] ? ": " : "", label);
+}
+
+/* What a line of a table is made of, published or measured. */
+struct line {
+    const char *group, *label;
+    const double *cell;
+    enum paper_who who;
+};
+
+#define LINES 128
+
+static size_t list_lines(int number, const struct paper_rows *rows, struct line *line)
+{
+    const struct paper_table *const table = paper_table(number);
+    size_t count = 0;
+
+    for (size_t i = 0; i < table->rows && count < LINES; i++)
+        line[count++] = (struct line){ table->row[i].group, table->row[i].label,
+                                       table->row[i].cell, table->row[i].who };
+    for (size_t i = 0; i < rows->count && count < LINES; i++)
+        if (rows->row[i].table == number)
+            line[count++] = (struct line){ rows->row[i].group, rows->row[i].label,
+                                           rows->row[i].cell, rows->row[i].who };
+    return count;
+}
+
+static void print_upright(const struct paper_table *table, const struct line *line, size_t lines)
+{
+    char text[16], label[200];
+
+    printf("  %-46s", "");
+    for (size_t c = 0; c < table->columns; c++)
+        printf("  %s", table->column[c].name);
+    putchar('\n');
+    for (size_t i = 0; i < lines; i++) {
+        label_text(line[i].group, line[i].label, label);
+        printf("%c %-46s", line[i].who == PAPER_BASIN ? '>' : ' ', label);
+        for (size_t c = 0; c < table->columns; c++) {
+            cell_text(line[i].cell[c], text);
+            printf("  %*s", (int)strlen(table->column[c].name), text);
+        }
+        putchar('\n');
+    }
+}
+
+static void print_sideways(const struct paper_table *table, const struct line *line, size_t lines)
+{
+    char text[16], label[200];
+
+    printf("  %-18s", "");
+    for (size_t i = 0; i < lines; i++) {
+        label_text(line[i].group, line[i].label, label);
+        printf("  %12.24s", label);
+    }
+    putchar('\n');
+    for (size_t c = 0; c < table->columns; c++) {
+        printf("  %-18s", table->column[c].name);
+        for (size_t i = 0; i < lines; i++) {
+            label_text(line[i].group, line[i].label, label);
+            const int width = (int)strlen(label);
+            cell_text(line[i].cell[c], text);
+            printf("  %*s", width < 12 ? 12 : width > 24 ? 24 : width, text);
+        }
+        putchar('\n');
+    }
+}
+
+static void print_ours(int number, const struct paper_rows *rows)
+{
+    char label[200], took[32];
+
+    for (size_t i = 0; i < rows->count; i++) {
+        const struct paper_row *const row = &rows->row[i];
+        if (row->table != number)
+            continue;
+        label_text(row->group, row->label, label);
+        printf("  %s: %s; on %s; %s\n", label, row->settings,
+               row->instances[0] ? row->instances : "nothing",
+               time_text(row->seconds, took));
+    }
+}
+
+void paper_print(const bool wanted[static PAPER_TABLES + 1], const struct paper_rows *rows,
+                 const json_t *behind)
+{
+    if (json_array_size(behind) == 0)
+        printf("Basin is ahead of every published figure in these tables.\n");
+    else
+        printf("Where basin is not ahead:\n");
+    for (size_t i = 0; i < json_array_size(behind); i++)
+        printf("  %s\n", json_string_value(json_array_get(behind, i)));
+    for (int number = 1; number <= PAPER_TABLES; number++) {
+        const struct paper_table *const table = paper_table(number);
+        struct line line[LINES];
+        if (!wanted[number])
+            continue;
+        printf("\nTable %d. %s%s%s\n", number, table->title, table->about[0] ? ". " : "",
+               table->about);
+        const size_t lines = list_lines(number, rows, line);
+        (table->columns > WIDE ? print_sideways : print_upright)(table, line, lines);
+        print_ours(number, rows);
+    }
+}
