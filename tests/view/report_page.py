@@ -234,7 +234,8 @@ return {
   ticks: [...document.querySelector('.timeline').querySelectorAll('.tick text[text-anchor=middle]')]
     .map(e => [e.textContent, Number(e.getAttribute('x'))]),
   dots: [...document.querySelectorAll('.timeline')].map(e =>
-    [...e.querySelectorAll('.dot')].map(d => Number(d.getAttribute('cy'))))}
+    [...e.querySelectorAll('.dot')].map(d =>
+      d.getAttribute('visibility') === 'hidden' ? null : Number(d.getAttribute('cy'))))}
 """
 TAGS = {"rect": "rect", "disc": "circle", "line": "line", "text": "text"}
 
@@ -281,7 +282,9 @@ def check_frame(browser, run, frame, chosen=None):
         equal(at, frame, where + ": cursor")
         assert abs(px - x(now["step"])) < 1, "%s: cursor at %.1f" % (where, px)
     for dots, values in zip(seen["dots"], (now["energy"], now["violated"])):
-        order = sorted(range(len(values)), key=lambda p: values[p])
+        known = [p for p, value in enumerate(values) if value is not None]
+        equal([p for p, dot in enumerate(dots) if dot is not None], known, where + ": dots")
+        order = sorted(known, key=lambda p: values[p])
         for low, high in zip(order, order[1:]):
             assert dots[low] >= dots[high] - .01, where + ": a higher value stands lower"
 
