@@ -11,9 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LIMITED_STEPS 2000  /* for models that may never solve anything */
+#define LIMITED_STEPS 5000  /* for models that may never solve anything */
 #define FEW_LEVELS 25       /* noise levels of the dearest quick rows */
-#define FEW_STEPS 400       /* the same, for boards of crippled models in a quick run */
 
 struct planner {
     struct paper_plans *plans;
@@ -145,7 +144,7 @@ static void plan_3(struct planner *p)
                 part(plan, set[n], 1, p->full || who == 0 ? 100 : wide ? 50 : quick[i]);
                 plan->part[i].particles = particles[i];
             }
-            plan->seconds = p->full || who == 0 ? 0 : 20;
+            plan->seconds = p->full ? 0 : 15;
         }
     }
 }
@@ -186,7 +185,7 @@ static void plan_5(struct planner *p)
         struct paper_way own = basin_way("queens", 0);
         struct paper_way theirs = paper_way("queens", p->full ? 1024 : 16, 0);
         own.model = theirs.model = losses[i].model;
-        own.steps = p->full ? LIMITED_STEPS : FEW_STEPS;
+        own.steps = LIMITED_STEPS;
         boards(p, &own, losses[i].group, "", "queens 8", 100)->seconds = p->full ? 0 : 8;
         boards(p, &theirs, losses[i].group, "", "queens 8", p->full ? 100 : 2)->seconds =
             p->full ? 0 : 5;
