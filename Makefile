@@ -228,15 +228,16 @@ bench: all $(BENCHES)
 	done
 
 # The tool holds the models and the models come from the tool: train with what there is, one after
-# the other (each uses all cores), then build again.
+# the other (each uses all cores), and build again after each: crossword-paper learns from
+# crossword-compact.
 models: all
 	@sh scripts/deps.sh models
 	@set -e; for recipe in $(or $(M:%=models/%.train),$(sort $(wildcard models/*.train))); do \
 	    name=$${recipe%.train}; arguments=$$(cat "$$recipe"); \
 	    echo "  ./basin train $$arguments -o $$name.safetensors"; \
 	    ./basin train $$arguments -o "$$name.safetensors"; \
+	    $(MAKE) all; \
 	done
-	@$(MAKE) all
 
 pictures: all
 	@BASIN=./basin sh scripts/pictures.sh doc/pictures

@@ -56,6 +56,10 @@ _basin()
         files=yes
         words=${words- }
         ;;
+    --embeddings)
+        files=yes
+        words=${words- }
+        ;;
     --method)
         words="basin paper"
         words=${words- }
@@ -137,25 +141,25 @@ _basin()
     esac
     case ${COMP_WORDS[1]} in
     queens)
-        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --trace --watch --picture --json --quiet --help"
+        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --embeddings --method --sampler --compose --seed --threads --format --trace --watch --picture --json --quiet --help"
         ;;
     sat)
-        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --trace --watch --picture --json --quiet --help"
+        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --embeddings --method --sampler --compose --seed --threads --format --trace --watch --picture --json --quiet --help"
         ;;
     color)
-        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --trace --watch --picture --json --quiet --help"
+        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --embeddings --method --sampler --compose --seed --threads --format --trace --watch --picture --json --quiet --help"
         ;;
     crossword)
-        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --method --sampler --compose --seed --threads --format --trace --watch --picture --json --quiet --help"
+        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --embeddings --method --sampler --compose --seed --threads --format --trace --watch --picture --json --quiet --help"
         ;;
     eval)
-        options="--count --colours --index --whole --time --steps --particles --energy --model --method --sampler --compose --seed --threads --jsonl --json --quiet --help"
+        options="--count --colours --index --whole --time --steps --particles --energy --model --embeddings --method --sampler --compose --seed --threads --jsonl --json --quiet --help"
         ;;
     gen)
         options="--count --kind --ratio --width --seed --output --help"
         ;;
     train)
-        options="--energy --refine --model --seed --threads --output --steps --batch --rate --diffusion --contrastive --clues --full --only-clues --hold-out --hold-from --audit --resume --checkpoint --log --quiet --help"
+        options="--energy --refine --model --seed --threads --output --steps --batch --rate --diffusion --contrastive --clues --embeddings --full --only-clues --hold-out --hold-from --audit --resume --checkpoint --log --quiet --help"
         ;;
     check)
         options="--colours --json --quiet --help"

@@ -206,6 +206,13 @@ BASIN_API basin_status basin_model_save(basin_ctx *ctx, const basin_model *model
                                         const char *path);
 BASIN_API void basin_model_free(basin_ctx *ctx, basin_model *model);
 
+/* For a crossword model of energy PAPER that was trained with embeddings: the vectors of the clues
+ * of the puzzles to be solved. The file is a safetensors file in which a tensor is called as its
+ * clue reads and has as many numbers as those of the training. To be called before the model is
+ * shared; a second file takes the place of the first. */
+BASIN_API basin_status basin_model_embeddings(basin_ctx *ctx, basin_model *model,
+                                              const char *path);
+
 BASIN_API const char *basin_model_domain(const basin_model *model);
 BASIN_API enum basin_energy basin_model_energy(const basin_model *model);
 /* All that the file says about itself, as JSON text. */
@@ -483,6 +490,8 @@ struct basin_train_opts {
     bool only_clues;           /* crosswords: learn from `clues` and lists of words alone */
     const char *audit;         /* crosswords: a file as `clues`, of which on_moment's note and the
                                 * model tell how many stand in what was learned from; NULL */
+    const char *embeddings;    /* crosswords, PAPER: a file of vectors of the clues of `clues`, see
+                                * basin_model_embeddings; then only these are learned from. NULL */
 };
 #define BASIN_TRAIN_OPTS_INIT \
     { .size = sizeof(struct basin_train_opts), .seed = 1, .diffusion = -1, .contrastive = -1, \

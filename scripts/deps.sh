@@ -39,7 +39,12 @@ here()
     python3) command_here python3 ;;
     cadical | minisat | chromium) command_here "$1" ;;
     chromium-driver) command_here chromedriver ;;
-    python3-selenium) { python3 -c 'import selenium' || /usr/bin/python3 -c 'import selenium'; } 2>/dev/null ;;
+    python3-selenium)
+        for python in python3 /usr/bin/python3; do
+            "$python" -c 'import selenium' 2>/dev/null && return
+        done
+        return 1
+        ;;
     dict-gcide) [ -e /usr/share/dictd/gcide.index ] ;;
     wordnet-base) [ -e /usr/share/wordnet/data.noun ] ;;
     wamerican-insane) [ -e /usr/share/dict/american-english-insane ] ;;

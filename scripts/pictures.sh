@@ -48,8 +48,8 @@ sed 's/ 6 / -6 /; s/ -10 / 10 /' "$work/values" >"$work/failing"
 # A crossword, solved.
 solve crossword examples/mini.ipuz --picture "$to/crossword.svg" >/dev/null
 
-# A run, and what its energies look like.
+# The energy between colours, and the energies of a run.
+"$basin" draw landscape -o "$to/landscape.svg"
 solve queens 8 --particles 8 --trace "$work/run.json" >/dev/null
 "$basin" draw time "$work/run.json" --title "8 queens: the energies of 8 particles" \
     -o "$to/energies.svg"
-"$basin" draw landscape -o "$to/landscape.svg"

@@ -125,7 +125,79 @@ expect train-resume 1 'no checkpoints' train crossword --resume -o "$folder/none
 expect train-alone 1 'no clues' train crossword --only-clues -o "$folder/none"
 expect train-from 1 'held out' train crossword --hold-from gcide -o "$folder/none"
 expect sampler 1 'not for crossword' crossword "$typed" --sampler basin
-expect paper 1 'crossword' crossword "$typed" --method paper
+expect energy-paper 1 'for energies of words' crossword "$folder/two.json" --energy paper
+
+# The paper's method: words of five letters only.
+expect paper 1 'reads words of 5 letters; 1A has 3' crossword "$typed" --method paper
+expect paper-runs 10 '' crossword "$folder/two.json" --index 0 --method paper --particles 16 -q
+cp "$out" "$folder/grid"
+expect paper-again 10 '' crossword "$folder/two.json" --index 0 --method paper --particles 16 \
+    --threads 1 -q
+cmp -s "$out" "$folder/grid"
+verdict paper-threads $? "another grid on one thread"
+expect paper-eval 0 '' eval crossword "$folder/two.json" --index 1 --method paper --particles 16
+grep -q 'right: [0-9.]* % of letters, [0-9.]* % of words, [01] of 1 grids' "$out" &&
+    grep -q 'energy paper, sampler pem' "$out"
+verdict paper-scores $? "$(tail -1 "$out")"
+# A model that was trained beside other vectors of clues is not used.
+basin model export crossword-paper -o "$folder/paper" 2>/dev/null
+sed 's/crossword-compact [0-9a-f]\{16\}/crossword-compact 0123456789abcdef/' "$folder/paper" \
+    >"$folder/stranger"
+expect paper-stranger 1 'stranger: .* train it again' crossword "$folder/two.json" \
+    --method paper --model "$folder/stranger"
+
+# vectors FILE CLUES TYPE NUMBER...: a vector of these numbers for each letter of CLUES, written as
+# others write it, "i" for the place of the clue
+vectors()
+{
+    python3 - "$@" <<'PYTHON'
+import json, struct, sys
+path, clues, type, *numbers = sys.argv[1:]
+code = {"F64": "d", "F32": "f", "U8": "B"}[type]
+header, data = {"__metadata__": {"format": "np"}}, b""
+for i, clue in enumerate(clues):
+    row = [i if n == "i" else float(n) for n in numbers]
+    part = struct.pack("<%d%s" % (len(row), code), *(row if code != "B" else map(int, row)))
+    header[clue] = {"dtype": type, "shape": [len(row)],
+                    "data_offsets": [len(data), len(data) + len(part)]}
+    data += part
+text = json.dumps(header).encode()
+text += b" " * (-len(text) % 8)
+open(path, "wb").write(struct.pack("<Q", len(text)) + text + data)
+PYTHON
+}
+printf 'a\tABCDE\nb\tFGHIJ\nj\tEJOTY\nc\tlonger\n' >"$folder/clues.tsv"
+vectors "$folder/v" abcdefghij F64 i 1 2.5
+mine=(--energy paper --clues "$folder/clues.tsv" --steps 20 --batch 16 -q)
+expect own-train 0 '' train crossword "${mine[@]}" --embeddings "$folder/v" -o "$folder/own"
+own=(crossword "$folder/two.json" --index 0 --method paper --model "$folder/own" --particles 16)
+expect own-solve 10 '' "${own[@]}" --embeddings "$folder/v" -q
+expect own-eval 0 '' eval "${own[@]}" --embeddings "$folder/v"
+expect own-missing 1 'was trained with embeddings' "${own[@]}"
+vectors "$folder/few" abcdefghi F32 i 1 2.5
+expect own-clue 1 'few: no vector of the clue "j"' "${own[@]}" --embeddings "$folder/few"
+vectors "$folder/wide" abcdefghij F32 i 1 2.5 3
+expect own-width 1 'wide: vectors of 4 numbers; the model was trained with 3' "${own[@]}" \
+    --embeddings "$folder/wide"
+vectors "$folder/whole" abcdefghij U8 i 1 2
+expect own-type 1 'whole: the vector of "a" holds whole numbers' "${own[@]}" \
+    --embeddings "$folder/whole"
+vectors "$folder/nan" abcdefghij F32 1 nan 2
+expect own-nan 1 'nan: tensor a holds a number that is not finite' "${own[@]}" \
+    --embeddings "$folder/nan"
+expect own-no-file 1 'absent' "${own[@]}" --embeddings "$folder/absent"
+expect own-builtin 1 'this paper model of crossword was not' crossword "$folder/two.json" \
+    --method paper --embeddings "$folder/v"
+expect own-compact 1 'this compact model of crossword was not' crossword "$typed" \
+    --embeddings "$folder/v"
+expect train-clue 1 'few: no vector of the clue "j"' train crossword "${mine[@]}" \
+    --embeddings "$folder/few" -o "$folder/other"
+expect train-no-clues 1 'embeddings need the clues' train crossword --energy paper \
+    --embeddings "$folder/v" -o "$folder/other"
+expect train-compact 1 "for the paper's network" train crossword --embeddings "$folder/v" \
+    -o "$folder/other"
+expect train-queens 1 "for the paper's network" train queens --energy paper \
+    --embeddings "$folder/v" -o "$folder/other"
 expect exact 1 'knows no words' crossword "$typed" --energy exact
 
 # refused NAME TEXT: a puzzle of that text gives one line and exit 1

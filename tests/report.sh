@@ -10,7 +10,8 @@ python=
 for candidate in /usr/bin/python3 python3; do
     "$candidate" -c 'import selenium' 2>/dev/null && python=$candidate
 done
-if [ -z "$python" ] || ! command -v chromedriver >/dev/null || ! command -v chromium >/dev/null; then
+if [ -z "$python" ] || ! command -v chromedriver >/dev/null ||
+    ! command -v chromium >/dev/null; then
     echo "skip report-page needs chromium, chromedriver and selenium for python"
     exit 0
 fi

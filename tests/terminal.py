@@ -133,7 +133,9 @@ class Child:
         env.pop("NO_COLOR", None)
         env.update(environment or {})
 
-        def prepare():
+        def prepare():  # a background job of a shell begins with some signals ignored
+            for number in (signal.SIGHUP, signal.SIGQUIT, signal.SIGTSTP):
+                signal.signal(number, signal.SIG_DFL)
             os.setsid()
             fcntl.ioctl(2, termios.TIOCSCTTY, 0)
 

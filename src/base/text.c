@@ -1,6 +1,7 @@
 /* text.c - a string that grows. Failures are kept and reported once, by bsn_text_take. */
 #include "base/text.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -24,6 +25,27 @@ void bsn_text_add(struct bsn_text *text, const char *format, ...)
     }
     va_end(again);
     va_end(args);
+}
+
+void bsn_text_number(struct bsn_text *text, double value, int decimals)
+{
+    char digits[32];
+    double scale = 1;
+
+    if (!(fabs(value) <= 1e15)) {
+        bsn_text_add(text, "null");
+        return;
+    }
+    for (int i = 0; i < decimals; i++)
+        scale *= 10;
+    const double whole = floor(fabs(value)), part = round((fabs(value) - whole) * scale);
+    const bool carry = part >= scale, minus = value < 0 && (whole > 0 || part > 0);
+    snprintf(digits, sizeof digits, "%0*lld", decimals, carry ? 0LL : (long long)part);
+    while (decimals > 0 && digits[decimals - 1] == '0')
+        decimals--;
+    bsn_text_add(text, "%s%lld", minus ? "-" : "", (long long)whole + carry);
+    if (decimals > 0)
+        bsn_text_add(text, ".%.*s", decimals, digits);
 }
 
 basin_status bsn_text_take(struct bsn_text *text, char **out)

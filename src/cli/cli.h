@@ -41,7 +41,7 @@ struct options {
     double time, rate, diffusion, contrastive, checkpoint, ratio;
     const char *sampler, *compose, *energy, *model, *method, *format, *kind;
     const char *output, *log, *jsonl, *fix, *start, *limit, *index, *trace, *picture, *title;
-    const char *clues, *hold_out, *hold_from, *audit, *data, *readme;
+    const char *clues, *hold_out, *hold_from, *audit, *embeddings, *data, *readme;
     bool json, quiet, resume, refine, whole, full, only_clues, watch, help, man, completion;
     bool quick, fresh;
     const char **operand;

@@ -60,6 +60,9 @@ const struct option option_table[] = {
       "training examples; not given: compact, with --method paper: paper" },
     { "model", 0, OPTION_FILE, "FILE", NULL, 0, 0, RUNNING | VERBS_DRAW, AT(model),
       "a model file instead of the model that is built in" },
+    { "embeddings", 0, OPTION_FILE, "FILE", NULL, 0, 0, RUNNING, AT(embeddings),
+      "of crosswords with a model that was trained so: a safetensors file with a vector of each "
+      "clue, a tensor that is called as the clue reads" },
     { "refine", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_TRAIN, AT(refine),
       "begin with a model that is trained already, and go on with whole solved instances" },
     { "model", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_TRAIN, AT(model),
@@ -120,6 +123,9 @@ const struct option option_table[] = {
       "weight of the contrastive loss; not given: as the recipe says" },
     { "clues", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_TRAIN, AT(clues),
       "of crosswords: a file of lines \"clue<TAB>WORD\" to learn from beside the dictionaries" },
+    { "embeddings", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_TRAIN, AT(embeddings),
+      "of crosswords with --energy paper: a safetensors file of your own vectors of the clues of "
+      "--clues, a tensor for each, called as the clue reads; only these are learned from" },
     { "full", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_TRAIN, AT(full),
       "of crosswords: learn from all of GCIDE, not only from what is free (1913 Webster)" },
     { "only-clues", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_TRAIN, AT(only_clues),

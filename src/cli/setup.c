@@ -115,6 +115,9 @@ int setup_model(const char *domain, const struct options *o, struct setup *s)
 
     if (code != 0)
         return code;
+    if (o->embeddings &&
+        basin_model_embeddings(s->ctx, s->model, o->embeddings) != BASIN_STATUS_OK)
+        return complain_ctx(s->ctx);
     if (!o->sampler && !paper)
         s->sampler = basin_domain_sampler(domain);
     if (strcmp(s->sampler, "words") == 0)

@@ -63,6 +63,7 @@ static struct basin_train_opts train_opts(struct training *t, const basin_model 
     opts.hold_from = o->hold_from;
     opts.only_clues = o->only_clues;
     opts.audit = o->audit;
+    opts.embeddings = o->embeddings;
     opts.should_stop = stop_asked;
     opts.on_moment = on_moment;
     opts.user = t;

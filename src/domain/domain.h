@@ -25,6 +25,7 @@ struct bsn_lesson {
     bool negatives;
     double odds;                 /* how much a negative counts; begins as the recipe's */
     float *y, *cond, *negative;
+    const void *from;            /* what gather() gathered, or NULL */
 };
 
 /* How to train one network. */
@@ -39,11 +40,14 @@ struct bsn_recipe_net {
     double diffusion, contrastive;  /* weights of the losses */
     double odds;          /* contrastive: how much a negative counts against a positive; 0: as each
                            * lesson says */
+    bool direct;          /* residual networks: begins near |y|^2 / 2, see bsn_residual_direct */
     double calm;          /* levels of less noise s^2 than this count less: s^2 / (s^2 + calm) */
 };
 
 struct bsn_recipe {
     const char *data;  /* what the examples are, in words */
+    const char *conditions;  /* what their conditions are made by, for BSN_NOTE_CONDITIONS; NULL */
+    uint64_t mark;     /* tells one set of gathered examples from another; 0: none were gathered */
     uint32_t levels;
     size_t nets;
     struct bsn_recipe_net net[BSN_MODEL_NETS];
@@ -133,11 +137,16 @@ struct bsn_domain {
     struct bsn_gait (*gait)(const void *instance);
     const char *sampler;  /* of basin's method, where it is not the first of all; or NULL */
 
-    /* Domains whose energies are no networks learn and save them here; NULL for the others. */
+    /* Domains whose compact energies are no networks learn and save them here; NULL for others. */
     basin_status (*study)(basin_ctx *ctx, const struct basin_train_opts *opts, const char *path);
     const struct bsn_recipe *(*recipe)(enum basin_energy energy);  /* NULL: cannot be trained */
     void (*lesson)(const struct bsn_recipe_net *net, const struct bsn_rng *at,
                    struct bsn_lesson *lesson);
+    /* Domains that teach from files read them here, before the first lesson, and fit the recipe to
+     * them; its texts live as long as what was gathered. NULL for the others. */
+    basin_status (*gather)(basin_ctx *ctx, const struct basin_train_opts *opts,
+                           struct bsn_recipe *recipe, void **lessons);
+    void (*dismiss)(basin_ctx *ctx, void *lessons);
     bsn_examples_fn *examples;  /* for exact energies */
 
     /* A random instance as text; NULL when `kinds` is empty. The options are complete. */

@@ -2,6 +2,7 @@
 #include "energy/model.h"
 
 #include "base/mem.h"
+#include "words/embeddings.h"
 #include "words/knowledge.h"
 
 #include <assert.h>
@@ -70,6 +71,14 @@ void bsn_model_note(basin_model *model, const char *key, const char *format, ...
     va_end(args);
 }
 
+const char *bsn_model_noted(const basin_model *model, const char *key)
+{
+    for (size_t i = 0; i < model->notes; i++)
+        if (strcmp(model->note[i].key, key) == 0)
+            return model->note[i].value;
+    return NULL;
+}
+
 void basin_model_free(basin_ctx *ctx, basin_model *model)
 {
     if (!model)
@@ -79,6 +88,7 @@ void basin_model_free(basin_ctx *ctx, basin_model *model)
     if (model->words)
         bsn_knowledge_clear(ctx, model->words);
     bsn_free(ctx, model->words);
+    bsn_embeddings_free(ctx, model->clues);
     bsn_free(ctx, model);
 }
 

@@ -21,7 +21,11 @@ struct bsn_note {
     char value[232];
 };
 
+/* The note that says what the conditions of a model's networks are made by. */
+#define BSN_NOTE_CONDITIONS "conditions"
+
 struct bsn_knowledge;
+struct bsn_embeddings;
 
 struct basin_model {
     char domain[24];
@@ -30,6 +34,8 @@ struct basin_model {
     size_t nets;
     struct bsn_model_net net[BSN_MODEL_NETS];
     struct bsn_knowledge *words;  /* crosswords: from clues to energies of words; else NULL */
+    struct bsn_embeddings *clues; /* crosswords by a network: from clues to its conditions; else
+                                   * NULL */
     size_t notes;
     struct bsn_note note[BSN_MODEL_NOTES];
 };
@@ -47,6 +53,12 @@ const struct bsn_model_net *bsn_model_find(const basin_model *model, const char 
  * of ours. */
 void bsn_model_note(basin_model *model, const char *key, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* The note of that key, or NULL. */
+const char *bsn_model_noted(const basin_model *model, const char *key);
+
+/* The vectors that the built-in crossword model makes of clues. */
+basin_status bsn_model_clues(basin_ctx *ctx, struct bsn_embeddings **out);
 
 /* "compact", "paper", "exact". */
 const char *bsn_energy_name(enum basin_energy energy);

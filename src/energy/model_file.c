@@ -350,6 +350,7 @@ basin_status bsn_model_from_bytes(basin_ctx *ctx, const char *where, const void 
         BSN_TRY_OUT(read_notes(&r));
         BSN_TRY_OUT(read_networks(&r));
     }
+    BSN_TRY_OUT(bsn_model_complete(ctx, where, r.model));
     *out = r.model;
     r.model = NULL;
 out:

@@ -18,7 +18,7 @@
 #define PREFIX 8       /* bytes before the header: its length */
 #define LANE 64        /* every tensor begins at a multiple of this many bytes in memory */
 
-enum type { TYPE_F32, TYPE_F16, TYPE_BF16, TYPE_U8, TYPE_U16, TYPE_U32, TYPES };
+enum type { TYPE_F64, TYPE_F32, TYPE_F16, TYPE_BF16, TYPE_U8, TYPE_U16, TYPE_U32, TYPES };
 
 /* What each type is called, its bytes in the file and in memory, and what it becomes. */
 static const struct {
@@ -26,6 +26,7 @@ static const struct {
     size_t item, room;
     enum bsn_tensor_type becomes;
 } types[TYPES] = {
+    [TYPE_F64] = { "F64", 8, 4, BSN_TENSOR_F32 },
     [TYPE_F32] = { "F32", 4, 4, BSN_TENSOR_F32 }, [TYPE_F16] = { "F16", 2, 4, BSN_TENSOR_F32 },
     [TYPE_BF16] = { "BF16", 2, 4, BSN_TENSOR_F32 }, [TYPE_U8] = { "U8", 1, 1, BSN_TENSOR_U8 },
     [TYPE_U16] = { "U16", 2, 2, BSN_TENSOR_U16 }, [TYPE_U32] = { "U32", 4, 4, BSN_TENSOR_U32 },
@@ -35,6 +36,7 @@ static const struct {
 struct reader {
     basin_ctx *ctx;
     const char *where;
+    const struct bsn_safetensors_limits *limits;
     const unsigned char *data; /* (length) what follows the header */
     size_t length;
     size_t claimed;
@@ -50,13 +52,14 @@ static basin_status read_type(const struct reader *r, const char *name, const js
     const char *text = json_string_value(json_object_get(entry, "dtype"));
 
     if (!text)
-        return REFUSE(r, "tensor %s has no dtype", name);
+        return REFUSE(r, "tensor %.256s has no dtype", name);
     for (int k = 0; k < TYPES; k++)
         if (strcmp(text, types[k].name) == 0) {
             *type = (enum type)k;
             return BASIN_STATUS_OK;
         }
-    return REFUSE(r, "tensor %s is of type %.16s; F32, F16, BF16, U8, U16 and U32 can be read",
+    return REFUSE(r, "tensor %.256s is of type %.16s; F64, F32, F16, BF16, U8, U16 and U32 can "
+                  "be read",
                   name, text);
 }
 
@@ -74,18 +77,18 @@ static basin_status read_shape(const struct reader *r, const json_t *entry, stru
     const json_t *shape = json_object_get(entry, "shape");
 
     if (!json_is_array(shape))
-        return REFUSE(r, "tensor %s has no shape", t->name);
+        return REFUSE(r, "tensor %.256s has no shape", t->name);
     if (json_array_size(shape) > BSN_SAFETENSORS_DIMS)
         return bsn_fail(r->ctx, BASIN_STATUS_TOO_BIG,
-                        "%s: tensor %s has %zu dimensions; at most %d", r->where, t->name,
+                        "%s: tensor %.256s has %zu dimensions; at most %d", r->where, t->name,
                         json_array_size(shape), BSN_SAFETENSORS_DIMS);
     t->dims = json_array_size(shape);
     t->count = 1;
     for (size_t i = 0; i < t->dims; i++) {
         if (!read_size(json_array_get(shape, i), &t->dim[i]))
-            return REFUSE(r, "tensor %s has a dimension that is no size", t->name);
+            return REFUSE(r, "tensor %.256s has a dimension that is no size", t->name);
         if (bsn_mul(t->count, t->dim[i], &t->count))
-            return bsn_fail(r->ctx, BASIN_STATUS_TOO_BIG, "%s: the size of tensor %s overflows",
+            return bsn_fail(r->ctx, BASIN_STATUS_TOO_BIG, "%s: the size of tensor %.256s overflows",
                             r->where, t->name);
     }
     return BASIN_STATUS_OK;
@@ -106,22 +109,22 @@ static basin_status read_place(struct reader *r, const json_t *entry, enum type 
 
     if (json_array_size(offsets) != 2 || !read_size(json_array_get(offsets, 0), &begin) ||
         !read_size(json_array_get(offsets, 1), &end))
-        return REFUSE(r, "tensor %s has no data_offsets of two sizes", t->name);
+        return REFUSE(r, "tensor %.256s has no data_offsets of two sizes", t->name);
     if (bsn_mul(t->count, types[type].room, &bytes) ||
         bsn_mul(t->count, types[type].item, &bytes))
-        return bsn_fail(r->ctx, BASIN_STATUS_TOO_BIG, "%s: the size of tensor %s overflows",
+        return bsn_fail(r->ctx, BASIN_STATUS_TOO_BIG, "%s: the size of tensor %.256s overflows",
                         r->where, t->name);
     if (begin != r->claimed)
         return REFUSE(r,
-                      "tensor %s begins at byte %zu instead of %zu: offsets must ascend "
+                      "tensor %.256s begins at byte %zu instead of %zu: offsets must ascend "
                       "without gap or overlap",
                       t->name, begin, r->claimed);
     if (end < begin || end - begin != bytes)
-        return REFUSE(r, "tensor %s needs %zu bytes but its data_offsets are %zu and %zu", t->name,
-                      bytes, begin, end);
+        return REFUSE(r, "tensor %.256s needs %zu bytes but its data_offsets are %zu and %zu",
+                      t->name, bytes, begin, end);
     if (end > r->length)
-        return REFUSE(r, "tensor %s ends at byte %zu of %zu: the file is cut short", t->name, end,
-                      r->length);
+        return REFUSE(r, "tensor %.256s ends at byte %zu of %zu: the file is cut short", t->name,
+                      end, r->length);
     r->claimed = end;
     r->room += room_of(t, type);
     return BASIN_STATUS_OK;
@@ -152,11 +155,25 @@ static uint32_t bits_of_half(uint16_t half)
     return sign | bits;
 }
 
+/* What is too large for single precision becomes infinite, and is refused as such. */
+static uint32_t bits_of_double(const unsigned char *from)
+{
+    double number;
+    uint32_t bits;
+
+    memcpy(&number, from, sizeof number);
+    const float single = (float)number;
+    memcpy(&bits, &single, sizeof bits);
+    return bits;
+}
+
 static uint32_t bits_at(const unsigned char *from, enum type type, size_t i)
 {
     uint32_t single;
     uint16_t half;
 
+    if (type == TYPE_F64)
+        return bits_of_double(from + 8 * i);
     if (type == TYPE_F32) {
         memcpy(&single, from + 4 * i, sizeof single);
         return single;
@@ -171,8 +188,8 @@ static basin_status copy_numbers(const struct reader *r, const struct bsn_tensor
     for (size_t i = 0; i < t->count; i++) {
         const uint32_t bits = bits_at(from, type, i);
         if ((bits & 0x7f800000u) == 0x7f800000u)
-            return REFUSE(r, "tensor %s holds a number that is not finite, at place %zu", t->name,
-                          i);
+            return REFUSE(r, "tensor %.256s holds a number that is not finite, at place %zu",
+                          t->name, i);
         to[i] = float_of_bits(bits);
     }
     return BASIN_STATUS_OK;
@@ -197,20 +214,20 @@ static basin_status read_entry(struct reader *r, const char *name, const json_t 
 {
     if (name[0] == 0)
         return REFUSE(r, "%s", "a tensor has no name");
-    if (strlen(name) > BSN_SAFETENSORS_NAME)
+    if (strlen(name) > r->limits->name)
         return bsn_fail(r->ctx, BASIN_STATUS_TOO_BIG,
                         "%s: the tensor name %.32s... is longer "
-                        "than %d bytes",
-                        r->where, name, BSN_SAFETENSORS_NAME);
+                        "than %zu bytes",
+                        r->where, name, r->limits->name);
     if (!json_is_object(entry))
-        return REFUSE(r, "tensor %s is not described by an object", name);
+        return REFUSE(r, "tensor %.256s is not described by an object", name);
     t->name = name;
     BSN_TRY(read_type(r, name, entry, type));
     BSN_TRY(read_shape(r, entry, t));
     t->type = types[*type].becomes;
     BSN_TRY(read_place(r, entry, *type, t));
     if (json_object_size(entry) != 3)
-        return REFUSE(r, "tensor %s says more than dtype, shape and data_offsets", name);
+        return REFUSE(r, "tensor %.256s says more than dtype, shape and data_offsets", name);
     return BASIN_STATUS_OK;
 }
 
@@ -266,10 +283,10 @@ static basin_status read_header(struct reader *r, const unsigned char *bytes, si
     if (length < PREFIX)
         return REFUSE(r, "%zu bytes are too few for a safetensors file", length);
     memcpy(&chars, bytes, sizeof chars);
-    if (chars > BSN_SAFETENSORS_HEADER)
+    if (chars > r->limits->header)
         return bsn_fail(r->ctx, BASIN_STATUS_TOO_BIG,
                         "%s: not a safetensors file, or a header of %llu bytes; at most %zu",
-                        r->where, (unsigned long long)chars, BSN_SAFETENSORS_HEADER);
+                        r->where, (unsigned long long)chars, r->limits->header);
     if (chars > length - PREFIX)
         return REFUSE(r, "a header of %llu bytes in a file of %zu: the file is cut short",
                       (unsigned long long)chars, length);
@@ -287,10 +304,12 @@ static basin_status read_header(struct reader *r, const unsigned char *bytes, si
     return BASIN_STATUS_OK;
 }
 
-basin_status bsn_safetensors_parse(basin_ctx *ctx, const char *where, const void *bytes,
-                                   size_t length, struct bsn_safetensors **out)
+basin_status bsn_safetensors_parse_within(basin_ctx *ctx, const char *where, const void *bytes,
+                                          size_t length,
+                                          const struct bsn_safetensors_limits *limits,
+                                          struct bsn_safetensors **out)
 {
-    struct reader r = { .ctx = ctx, .where = where };
+    struct reader r = { .ctx = ctx, .where = where, .limits = limits };
     struct bsn_safetensors *file;
     enum type *type = NULL;
     basin_status status;
@@ -298,9 +317,9 @@ basin_status bsn_safetensors_parse(basin_ctx *ctx, const char *where, const void
     BSN_TRY(BSN_NEW(ctx, 1, &file));
     BSN_TRY_OUT(read_header(&r, bytes, length, &file->header));
     const size_t entries = json_object_size(file->header);
-    if (entries > BSN_SAFETENSORS_TENSORS) { /* the metadata counts as one */
-        status = bsn_fail(ctx, BASIN_STATUS_TOO_BIG, "%s: %zu tensors; at most %d", where, entries,
-                          BSN_SAFETENSORS_TENSORS);
+    if (entries > limits->tensors) { /* the metadata counts as one */
+        status = bsn_fail(ctx, BASIN_STATUS_TOO_BIG, "%s: %zu tensors; at most %zu", where,
+                          entries, limits->tensors);
         goto out;
     }
     BSN_TRY_OUT(BSN_NEW(ctx, entries, &file->tensor));
@@ -313,6 +332,16 @@ out:
     bsn_free(ctx, type);
     bsn_safetensors_free(ctx, file);
     return status;
+}
+
+basin_status bsn_safetensors_parse(basin_ctx *ctx, const char *where, const void *bytes,
+                                   size_t length, struct bsn_safetensors **out)
+{
+    static const struct bsn_safetensors_limits standard = {
+        BSN_SAFETENSORS_HEADER, BSN_SAFETENSORS_TENSORS, BSN_SAFETENSORS_NAME
+    };
+
+    return bsn_safetensors_parse_within(ctx, where, bytes, length, &standard, out);
 }
 
 void bsn_safetensors_free(basin_ctx *ctx, struct bsn_safetensors *file)

@@ -43,11 +43,20 @@ struct bsn_safetensors {
     unsigned char *data;        /* owns the numbers */
 };
 
-/* Reads a whole file of F32, F16, BF16, U8, U16 or U32 tensors; `where` is its name in error texts.
- * The bytes are not needed afterwards. On success *out is the caller's; on failure (PARSE, TOO_BIG
- * or MEMORY) it is untouched and the error text is "WHERE: reason". */
+/* Reads a whole file of F64, F32, F16, BF16, U8, U16 or U32 tensors; `where` is its name in error
+ * texts. The bytes are not needed afterwards. On success *out is the caller's; on failure (PARSE,
+ * TOO_BIG or MEMORY) it is untouched and the error text is "WHERE: reason". */
 basin_status bsn_safetensors_parse(basin_ctx *ctx, const char *where, const void *bytes,
                                    size_t length, struct bsn_safetensors **out);
+
+/* The same for files that are tables of others' making, with many tensors of long names. */
+struct bsn_safetensors_limits {
+    size_t header, tensors, name;  /* bytes, number, bytes */
+};
+basin_status bsn_safetensors_parse_within(basin_ctx *ctx, const char *where, const void *bytes,
+                                          size_t length,
+                                          const struct bsn_safetensors_limits *limits,
+                                          struct bsn_safetensors **out);
 void bsn_safetensors_free(basin_ctx *ctx, struct bsn_safetensors *file);  /* accepts NULL */
 
 /* A tensor by name and a piece of metadata by key, borrowed from the file; NULL when absent. */

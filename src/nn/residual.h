@@ -9,6 +9,10 @@ size_t bsn_residual_full(const struct bsn_net *net);
 bool bsn_residual_tensor(const struct bsn_net *net, size_t index, struct bsn_net_tensor *out);
 
 void NN(residual_init)(const struct bsn_net *net, uint64_t seed, uint32_t stream, real *theta);
+/* Lets a network that was initialised begin near E = |y|^2 / 2, the energy of noise alone: the
+ * first numbers of the stream are those of y, and the outputs read them. For networks with hidden
+ * >= inputs == outputs. */
+void NN(residual_direct)(const struct bsn_net *net, real *theta);
 void NN(residual_expand)(const struct bsn_net *net, real *theta);
 void NN(residual_fold)(const struct bsn_net *net, const real *theta, real *gradient);
 size_t NN(residual_workspace)(const struct bsn_net *net, size_t cols);

@@ -167,8 +167,8 @@ static basin_status bind(basin_ctx *ctx, const basin_model *model, struct call *
                         call->sampler->name, domain->name);
     if (call->sampler->words && !bsn_compose_words(call->compose))
         return bsn_fail(ctx, BASIN_STATUS_INPUT,
-                        "sampler \"%s\" is for grids of words; %s has none", call->sampler->name,
-                        domain->name);
+                        "sampler \"%s\" is for energies of words; the %s energies of %s are none",
+                        call->sampler->name, bsn_energy_name(model->energy), domain->name);
     return set_levels(ctx, call);
 }
 
@@ -368,7 +368,8 @@ void basin_answer_clear(basin_ctx *ctx, struct basin_answer *answer)
 
 /* ------------------------------------------------------------------ energies of problems ---- */
 
-/* Evaluates an assignment at level t as the first particle of a run; end_pricing ends it. */
+/* Evaluates an assignment at level t as the first particle of a run. Both are to be ended by the
+ * caller, whatever comes out. */
 static basin_status price(basin_ctx *ctx, const basin_model *model, const basin_problem *problem,
                           const int32_t *value, uint32_t t, enum basin_method method,
                           struct call *call, struct bsn_run **run)
@@ -419,10 +420,14 @@ basin_status basin_problem_costs(basin_ctx *ctx, const basin_model *model,
                                  const basin_problem *problem, const int32_t *value, uint32_t t,
                                  enum basin_method method, double **cost, size_t *count)
 {
-    const size_t costs = problem->domain->costs(problem->instance);
+    const struct bsn_domain *const domain = problem->domain;
     struct bsn_run *run = NULL;
     struct call call;
     double *list = NULL;
+
+    if (!domain->costs)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s has no energy maps", domain->name);
+    const size_t costs = domain->costs(problem->instance);
     basin_status status = price(ctx, model, problem, value, t, method, &call, &run);
 
     if (status == BASIN_STATUS_OK)

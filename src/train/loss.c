@@ -65,7 +65,7 @@ static struct bsn_lesson draw(const struct bsn_loss *loss, uint32_t step, uint32
     struct bsn_rng rng = { loss->seed, BSN_RNG_EXAMPLE, loss->stream << 16 | tile, step };
     struct bsn_lesson lesson = { .cols = r->tile, .parts = r->parts, .inputs = r->net.inputs,
                                  .odds = r->odds, .y = a->clean, .cond = a->cond,
-                                 .negative = a->negative };
+                                 .negative = a->negative, .from = loss->lessons };
 
     loss->domain->lesson(r, &rng, &lesson);
     rng.purpose = BSN_RNG_LEVEL;

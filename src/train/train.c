@@ -5,9 +5,11 @@
  * a training ends in the same bytes.
  */
 #include "base/file.h"
+#include "base/hash.h"
 #include "base/mem.h"
 #include "energy/model_file.h"
 #include "nn/layer.h"
+#include "nn/residual.h"
 #include "train/checkpoint.h"
 #include "train/fit.h"
 #include "train/log.h"
@@ -31,6 +33,7 @@ struct training {
     char *state_path, *plan;
     basin_model *model;
     struct bsn_wholes *wholes;     /* of a refinement */
+    void *lessons;                 /* what the domain gathered to teach from, or NULL */
     struct bsn_pool *pool;
     struct bsn_position position;
     bool resumed;
@@ -63,6 +66,8 @@ static basin_status make_recipe(struct training *t)
         return bsn_fail(t->ctx, BASIN_STATUS_INPUT, "%s has no %s energy to train",
                         t->domain->name, bsn_energy_name(t->opts.energy));
     t->recipe = *recipe;
+    if (t->domain->gather)
+        BSN_TRY(t->domain->gather(t->ctx, &t->opts, &t->recipe, &t->lessons));
     for (size_t k = 0; k < recipe->nets; k++) {
         struct bsn_recipe_net *const net = &t->recipe.net[k];
         if (t->opts.refine)
@@ -84,11 +89,11 @@ static basin_status make_recipe(struct training *t)
 /* A number that tells one model from another. */
 static uint64_t fingerprint(const basin_model *model)
 {
-    uint64_t hash = 14695981039346656037u;  /* FNV-1a */
+    uint64_t hash = BSN_HASH_INIT;
 
     for (size_t k = 0; k < model->nets; k++)
-        for (size_t i = 0; i < bsn_net_params(&model->net[k].net) * sizeof(float); i++)
-            hash = (hash ^ ((const unsigned char *)model->net[k].theta)[i]) * 1099511628211u;
+        hash = bsn_hash(hash, model->net[k].theta,
+                        bsn_net_params(&model->net[k].net) * sizeof(float));
     return hash;
 }
 
@@ -102,6 +107,8 @@ static basin_status make_plan(struct training *t)
                      (unsigned long long)fingerprint(t->opts.refine));
     bsn_text_add(&text, "basin %s; %s %s; seed %llu", BASIN_VERSION, t->domain->name,
                  bsn_energy_name(t->opts.energy), (unsigned long long)t->opts.seed);
+    if (t->recipe.mark)
+        bsn_text_add(&text, "; examples %016llx", (unsigned long long)t->recipe.mark);
     for (size_t k = 0; k < t->recipe.nets; k++) {
         const struct bsn_recipe_net *const r = &t->recipe.net[k];
         bsn_text_add(&text,
@@ -145,6 +152,8 @@ static basin_status make_model(struct training *t)
             BSN_TRY(take_network(t, net));
         else
             bsn_net_init_f32(&r->net, t->opts.seed, k, net->theta);
+        if (r->direct && !t->opts.refine)
+            bsn_residual_direct_f32(&r->net, net->theta);
         bsn_net_expand_f32(&r->net, net->theta);
         most = bsn_net_full(&r->net) > most ? bsn_net_full(&r->net) : most;
     }
@@ -316,7 +325,7 @@ static basin_status train_network(struct training *t, size_t k)
     const struct bsn_loss loss = { .domain = t->domain, .recipe = r,
                                    .schedule = &t->model->schedule, .seed = t->opts.seed,
                                    .base = r->base ? bsn_model_find(t->model, r->base) : NULL,
-                                   .wholes = t->wholes,
+                                   .wholes = t->wholes, .lessons = t->lessons,
                                    .stream = (uint32_t)k };
     struct bsn_fit *fit;
 
@@ -361,6 +370,8 @@ static void describe(struct training *t)
     char key[24];
 
     bsn_model_note(t->model, "data", "%s", t->recipe.data);
+    if (t->recipe.conditions)
+        bsn_model_note(t->model, BSN_NOTE_CONDITIONS, "%s", t->recipe.conditions);
     bsn_model_note(t->model, "seed", "%llu", (unsigned long long)t->opts.seed);
     bsn_model_note(t->model, "made by", "basin %s", BASIN_VERSION);
     for (size_t k = 0; k < t->recipe.nets; k++) {
@@ -401,7 +412,10 @@ basin_status basin_train(basin_ctx *ctx, const char *domain, const struct basin_
         return BASIN_STATUS_INPUT;
     if (opts)
         memcpy(&t.opts, opts, opts->size < sizeof t.opts ? opts->size : sizeof t.opts);
-    if (t.domain->study)
+    if (t.opts.embeddings && (!t.domain->gather || t.opts.energy != BASIN_ENERGY_PAPER))
+        return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                        "embeddings are for the paper's network of crosswords alone");
+    if (t.domain->study && t.opts.energy == BASIN_ENERGY_COMPACT)
         return t.domain->study(ctx, &t.opts, path);
     bsn_blas_alone();
     const basin_status status = run(&t);
@@ -409,6 +423,8 @@ basin_status basin_train(basin_ctx *ctx, const char *domain, const struct basin_
     bsn_log_close(t.log);
     bsn_pool_free(ctx, t.pool);
     bsn_wholes_free(ctx, t.wholes);
+    if (t.lessons)
+        t.domain->dismiss(ctx, t.lessons);
     for (int i = 0; i < 3; i++)
         bsn_free(ctx, t.good[i]);
     basin_model_free(ctx, t.model);

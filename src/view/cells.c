@@ -73,7 +73,8 @@ static char glyph_of(uint8_t tone, bool colours)
     case BSN_TONE_GIVEN:
         return colours ? ' ' : '.';
     default:
-        return tone >= BSN_TONE_CLASS ? (char)('a' + (tone - BSN_TONE_CLASS) % 26) : ' ';
+        return "abcdefghijklmnopqrstuvwxyz "[tone >= BSN_TONE_CLASS ? (tone - BSN_TONE_CLASS) % 26
+                                                                    : 26];
     }
 }
 

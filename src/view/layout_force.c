@@ -144,6 +144,12 @@ static void project(struct plane *p, uint32_t pivots, const float *d)
         }
 }
 
+/* In graphs whose vertices are all alike, such as stars, pivots stand far apart from the others. */
+static double within(double deviations)
+{
+    return fmin(fmax(deviations, -2.5), 2.5);
+}
+
 /* Spreads the vertices over a square in which each has about as much room as it will need, and
  * parts those that fell on one point. */
 static void spread(struct plane *p)
@@ -159,13 +165,14 @@ static void spread(struct plane *p)
         wide[0] += (p->at[v].x - middle[0]) * (p->at[v].x - middle[0]) / p->n;
         wide[1] += (p->at[v].y - middle[1]) * (p->at[v].y - middle[1]) / p->n;
     }
-    const double side = 0.7 * sqrt(p->n);
+    const double side = 0.7 * sqrt(p->n), loose = p->n <= SMALL ? 0.1 : 0.35;
     for (uint32_t v = 0; v < p->n; v++) {
         double shift[2];
         bsn_rng_normal2(&rng, v, shift);
-        const double x = wide[0] > 0 ? (p->at[v].x - middle[0]) / sqrt(wide[0]) : 0;
-        const double y = wide[1] > 0 ? (p->at[v].y - middle[1]) / sqrt(wide[1]) : 0;
-        p->at[v] = (struct bsn_point){ side * (x + 0.1 * shift[0]), side * (y + 0.1 * shift[1]) };
+        const double x = wide[0] > 0 ? within((p->at[v].x - middle[0]) / sqrt(wide[0])) : 0;
+        const double y = wide[1] > 0 ? within((p->at[v].y - middle[1]) / sqrt(wide[1])) : 0;
+        p->at[v] = (struct bsn_point){ side * (x + loose * shift[0]),
+                                       side * (y + loose * shift[1]) };
     }
 }
 
@@ -337,15 +344,19 @@ static void settle(struct plane *p)
 /* Moves vertices apart that overlap. */
 static void separate(struct plane *p)
 {
-    for (int i = 0; i < 200; i++) {
+    const double enough = p->looked + PAIRS;
+
+    for (int i = 0; i < 200 && p->looked < enough; i++) {
         fill_buckets(p, APART);
         memset(p->move, 0, p->n * sizeof *p->move);
         push_pairs(p, APART, part);
         double most = 0;
         for (uint32_t v = 0; v < p->n; v++) {
-            p->at[v].x += p->move[v].x;
-            p->at[v].y += p->move[v].y;
-            most = fmax(most, fabs(p->move[v].x) + fabs(p->move[v].y));
+            const double far = fabs(p->move[v].x) + fabs(p->move[v].y);
+            const double by = far > APART / 2 ? APART / 2 / far : 1;
+            p->at[v].x += by * p->move[v].x;
+            p->at[v].y += by * p->move[v].y;
+            most = fmax(most, far);
         }
         if (most < 0.01)
             return;
@@ -445,9 +456,9 @@ basin_status bsn_layout_force(basin_ctx *ctx, uint32_t vertices, size_t edges,
     BSN_TRY_OUT(BSN_NEW(ctx, BUCKETS_MOST + 1, &p.b.first));
     BSN_TRY_OUT(begin(ctx, &p));
     settle(&p);
-    separate(&p);
     for (int i = 0; i < 80 && edges <= 3 * (size_t)vertices && edges * vertices <= SPARSE; i++)
         clear_edges(&p);
+    separate(&p);
     loosen(&p);
     turn(&p, width, height);
 out:

@@ -6,18 +6,10 @@
 #include "view/pen.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 static void add_number(struct bsn_text *text, double value)
 {
-    const long long hundredths = llround(value * 100);
-    const long long whole = llabs(hundredths) / 100, rest = llabs(hundredths) % 100;
-
-    bsn_text_add(text, "%s%lld", hundredths < 0 ? "-" : "", whole);
-    if (rest % 10)
-        bsn_text_add(text, ".%02lld", rest);
-    else if (rest)
-        bsn_text_add(text, ".%lld", rest / 10);
+    bsn_text_number(text, value, 2);
 }
 
 /* How many bytes the UTF-8 character at `at` has; 0 when it is none. */

@@ -5,7 +5,6 @@
 #include "view/render.h"
 #include "view/tone.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -67,16 +66,27 @@ bool basin_picture_range(const basin_picture *picture, double *low, double *high
 
 /* ---------------------------------------------------------------------------------- json ---- */
 
+static void write_number(const char *before, double value, struct bsn_text *text)
+{
+    bsn_text_add(text, "%s", before);
+    bsn_text_number(text, value, 4);
+}
+
 static void write_places(const struct bsn_scene *scene, struct bsn_text *text)
 {
     static const char *const kinds[] = { "rect", "disc", "line", "text" };
 
-    bsn_text_add(text, "{\"width\":%.6g,\"height\":%.6g,\"shapes\":[", scene->width,
-                 scene->height);
+    write_number("{\"width\":", scene->width, text);
+    write_number(",\"height\":", scene->height, text);
+    bsn_text_add(text, ",\"shapes\":[");
     for (size_t i = 0; i < scene->shapes; i++) {
         const struct bsn_shape *const s = &scene->shape[i];
-        bsn_text_add(text, "%s{\"kind\":\"%s\",\"x\":%.6g,\"y\":%.6g,\"w\":%.6g,\"h\":%.6g}",
-                     i ? "," : "", kinds[s->kind], s->x, s->y, s->w, s->h);
+        bsn_text_add(text, "%s{\"kind\":\"%s\"", i ? "," : "", kinds[s->kind]);
+        write_number(",\"x\":", s->x, text);
+        write_number(",\"y\":", s->y, text);
+        write_number(",\"w\":", s->w, text);
+        write_number(",\"h\":", s->h, text);
+        bsn_text_add(text, "}");
     }
     bsn_text_add(text, "]}");
 }
@@ -109,10 +119,7 @@ static void write_heats(const struct bsn_scene *scene, struct bsn_text *text)
 {
     bsn_text_add(text, ",\"heat\":[");
     for (size_t i = 0; i < scene->shapes; i++)
-        if (isfinite(scene->shape[i].heat))
-            bsn_text_add(text, "%s%.6g", i ? "," : "", scene->shape[i].heat);
-        else
-            bsn_text_add(text, "%snull", i ? "," : "");
+        write_number(i ? "," : "", scene->shape[i].heat, text);
     bsn_text_add(text, "]");
 }
 

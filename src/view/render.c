@@ -15,7 +15,6 @@
 #define TITLE_LEAST 11.0
 #define WIDTH_LEAST 280.0
 #define DENSE 150        /* lines from which on they are drawn thinner */
-#define QUEEN "\xe2\x99\x9b"
 
 struct canvas {
     const struct bsn_scene *scene;
@@ -197,7 +196,7 @@ static void draw_text(const struct canvas *c, const struct bsn_shape *s, double 
 
     if (!s->text[0] || s->tone == BSN_TONE_NONE)
         return;
-    if (strcmp(s->text, QUEEN) == 0) {
+    if (strcmp(s->text, BSN_SHAPE_QUEEN) == 0) {
         draw_queen(c, x, y, size, warm ? wrong ? look.fill : 0x1c1c1c : colour,
                    wrong && !warm ? look.fill : 0xffffff);
         return;
@@ -207,6 +206,12 @@ static void draw_text(const struct canvas *c, const struct bsn_shape *s, double 
     const struct bsn_words_style style = { .colour = colour, .halo = BSN_NO_COLOUR, .size = size,
                                            .align = s->align, .bold = bold };
     c->pen->kind->words(c->pen, &style, x, y, s->text);
+    if (s->tone == BSN_TONE_MISS) {
+        const struct bsn_stroke below = { .fill = BSN_NO_COLOUR, .line = colour,
+                                          .width = fmax(size / 12, 1) };
+        const double ends[] = { x - 0.4 * size, y + 0.52 * size, x + 0.4 * size, y + 0.52 * size };
+        c->pen->kind->path(c->pen, &below, 2, ends, false);
+    }
 }
 
 static void draw_shape(const struct canvas *c, const struct bsn_shape *s)

@@ -48,11 +48,16 @@ enum kind { OBJECT, LIST, TEXT, NUMBER, NUMBER_OR_NULL };
 static bool is_kind(const json_t *value, enum kind kind)
 {
     switch (kind) {
-    case OBJECT: return json_is_object(value);
-    case LIST: return json_is_array(value);
-    case TEXT: return json_is_string(value);
-    case NUMBER: return json_is_number(value);
-    default: return json_is_number(value) || json_is_null(value);
+    case OBJECT:
+        return json_is_object(value);
+    case LIST:
+        return json_is_array(value);
+    case TEXT:
+        return json_is_string(value);
+    case NUMBER:
+        return json_is_number(value);
+    default:
+        return json_is_number(value) || json_is_null(value);
     }
 }
 

@@ -13,7 +13,8 @@
 enum bsn_shape_kind { BSN_SHAPE_RECT = 0, BSN_SHAPE_DISC, BSN_SHAPE_LINE, BSN_SHAPE_TEXT };
 
 /* What a shape is, which is how it looks. No two differ in colour alone: what is wrong is hatched,
- * ringed or a thick line, and framed where its colour is an energy; classes have numbers. */
+ * ringed or a thick line, and framed where its colour is an energy; a miss is underlined; classes
+ * have numbers. */
 enum bsn_tone {
     BSN_TONE_NONE = 0, /* not to be seen */
     BSN_TONE_LIGHT,    /* squares of a board */
@@ -36,6 +37,7 @@ enum bsn_tone {
 
 #define BSN_CLASSES (BSN_TONES - BSN_TONE_CLASS)
 #define BSN_SHAPE_TEXT_CHARS 24  /* with the 0 at the end */
+#define BSN_SHAPE_QUEEN "\xe2\x99\x9b"  /* a text that may be drawn as a crown */
 
 struct bsn_shape {
     uint8_t kind, tone;

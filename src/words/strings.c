@@ -1,16 +1,15 @@
 /* strings.c - interned strings in a hash table with open addressing, at most half full. */
 #include "words/strings.h"
 
+#include "base/hash.h"
 #include "base/mem.h"
 
 #include <string.h>
 
 static uint64_t hash(const char *chars, size_t length)
 {
-    uint64_t h = 14695981039346656037u; /* FNV-1a */
+    const uint64_t h = bsn_hash(BSN_HASH_INIT, chars, length);
 
-    for (size_t i = 0; i < length; i++)
-        h = (h ^ (unsigned char)chars[i]) * 1099511628211u;
     return h ^ h >> 29;
 }
 

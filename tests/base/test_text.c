@@ -2,6 +2,8 @@
 #include "base/text.h"
 #include "support.h"
 
+#include <math.h>
+
 static void pieces_are_joined(void **state)
 {
     (void)state;
@@ -64,6 +66,33 @@ static void cleared_text_holds_nothing(void **state)
     test_ctx_done(ctx);
 }
 
+static void numbers_have_no_locale_and_no_zeros_at_the_end(void **state)
+{
+    (void)state;
+    static const struct {
+        double value;
+        int decimals;
+        const char *text;
+    } cases[] = {
+        { 0, 2, "0" }, { 1, 2, "1" }, { -1, 2, "-1" }, { 0.5, 2, "0.5" }, { 0.25, 2, "0.25" },
+        { 0.05, 2, "0.05" }, { -0.004, 2, "0" }, { -0.006, 2, "-0.01" }, { 0.999, 2, "1" },
+        { 9.996, 2, "10" }, { 3.1, 0, "3" }, { 2.5e6, 4, "2500000" }, { 1.00005, 4, "1.0001" },
+        { 1e14, 4, "100000000000000" }, { 1e16, 4, "null" }, { INFINITY, 2, "null" },
+        { NAN, 2, "null" },
+    };
+    basin_ctx *const ctx = test_ctx();
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct bsn_text text = BSN_TEXT_INIT(ctx);
+        char *out;
+        bsn_text_number(&text, cases[i].value, cases[i].decimals);
+        ASSERT_OK(ctx, bsn_text_take(&text, &out));
+        assert_string_equal(out, cases[i].text);
+        basin_text_free(ctx, out);
+    }
+    test_ctx_done(ctx);
+}
+
 static basin_status put_together(basin_ctx *ctx, void *arg)
 {
     (void)arg;
@@ -90,6 +119,7 @@ int main(void)
         cmocka_unit_test(one_long_piece_is_whole),
         cmocka_unit_test(nothing_added_is_the_empty_string),
         cmocka_unit_test(cleared_text_holds_nothing),
+        cmocka_unit_test(numbers_have_no_locale_and_no_zeros_at_the_end),
         cmocka_unit_test(refused_memory_is_reported_at_the_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -28,7 +28,7 @@ static const struct {
     { "queens", "5" },
     { "sat", formula_path },
     { "color", graph_path },
-    { "crossword", "examples/mini.ipuz" },
+    { "crossword", "examples/mini.txt" },
 };
 
 /* One instance with its exact model and a solution. */

@@ -145,8 +145,8 @@ static void tsplib_texts(void **state)
         GRAPH_HEAD GRAPH_EDGES GRAPH_MATRIX "CHROM_NUMBER\n2\nEOF\n",
         GRAPH_HEAD GRAPH_EDGES "CHROM_NUMBER : 2\nEOF",
         "CHROM_NUMBER:2\nDIMENSION :4\nEDGE_DATA_SECTION\n2 3\n1 2\n0 1\n3 3\n-1\nEOF\nand more",
-        "DIMENSION:4\r\nEDGE_DATA_SECTION:\r\n\r\n2\t3\r\n1 2\r\n0 1\r\n -1 \r\n"
-        "CHROM_NUMBER:2\r\nEOF",
+        ("DIMENSION:4\r\nEDGE_DATA_SECTION:\r\n\r\n2\t3\r\n1 2\r\n0 1\r\n -1 \r\n"
+         "CHROM_NUMBER:2\r\nEOF"),
     };
 
     for (size_t i = 0; i < COUNT(same); i++)

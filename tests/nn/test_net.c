@@ -1,6 +1,7 @@
 /* test_net.c - every derivative of every kind of network against finite differences in double. */
 #define BSN_DOUBLE
 #include "nn/net.h"
+#include "nn/residual.h"
 
 #include "base/rng.h"
 
@@ -188,6 +189,29 @@ static void test_residual(void **state)
     }
 }
 
+/* Without what its blocks add, a network that begins directly is |y|^2 / 2. */
+static void test_residual_direct(void **state)
+{
+    const struct bsn_net net = { .kind = BSN_NET_RESIDUAL, .inputs = 5, .conds = 3, .hidden = 7,
+                                 .blocks = 2, .outputs = 5, .levels = 4 };
+    struct setup s = make(net, 1, 3, 11);
+    struct bsn_net_tensor tensor;
+
+    (void)state;
+    bsn_residual_direct_f64(&net, s.theta);
+    for (size_t k = 0; bsn_net_tensor(&net, k, &tensor); k++)
+        if (strstr(tensor.name, ".3."))
+            memset(s.theta + tensor.offset, 0, tensor.rows * tensor.cols * sizeof *s.theta);
+    weighted_energy(&s);
+    for (size_t l = 0; l < 3; l++) {
+        double want = 0;
+        for (size_t i = 0; i < 5; i++)
+            want += s.y[i * 3 + l] * s.y[i * 3 + l] / 2;
+        assert_close(s.energy[l], want, 1);
+    }
+    discard(&s);
+}
+
 static void test_choice(void **state)
 {
     (void)state;
@@ -224,6 +248,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_set),
         cmocka_unit_test(test_residual),
+        cmocka_unit_test(test_residual_direct),
         cmocka_unit_test(test_choice),
         cmocka_unit_test(test_set_is_exchangeable),
     };

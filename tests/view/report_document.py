@@ -129,7 +129,7 @@ def answers(basin, *arguments):
 
 
 def record(basin, name, scene, command, particles, steps, resampled=()):
-    """A run of independent particles; at the steps of `resampled` the worse half copy the better."""
+    """A run of independent particles; at steps in `resampled` the worse half copy the better."""
     frames, sample = [], list(range(particles))
     for step in steps:
         found = [answers(basin, *command, "--steps", str(step), "--particles", "1",
@@ -181,7 +181,8 @@ def runs(basin, folder):
                ["color", graph, "-k", "3", "--whole"], 4, early[:8], (4,)),
         record(basin, "3-SAT, 9 variables, 4 particles", clause_scene(9, clauses),
                ["sat", formula], 4, [1, 2, 3, 4]),
-        record(basin, "a small crossword", grid_scene(["#...#", ".....", ".....", ".....", "#...#"]),
+        record(basin, "a small crossword",
+               grid_scene(["#...#", ".....", ".....", ".....", "#...#"]),
                ["crossword", "examples/mini.txt"], 2, [1, 2]),
     ]
 
@@ -250,8 +251,9 @@ def tables():
 
 
 def board_svg(n, queens):
+    fill = ("#f2ead8", "#d9c7a3", "#14507a")
     squares = "".join('<rect x="%d" y="%d" width="1" height="1" fill="%s"/>' %
-                      (x, y, ("#f2ead8", "#d9c7a3", "#14507a")[2 if queens[y] == x else (x + y) % 2])
+                      (x, y, fill[2 if queens[y] == x else (x + y) % 2])
                       for y in range(n) for x in range(n))
     return '<svg viewBox="0 0 %d %d">%s</svg>' % (n, n, squares)
 
@@ -261,12 +263,13 @@ def figures():
         return {"label": label, "who": who, "points": [[8 << k, v] for k, v in enumerate(values)]}
 
     return [
-        {"id": "b", "title": "Energy map", "caption": "A correct board, and one with a queen moved.",
+        {"id": "b", "title": "Two boards", "caption": "A correct one, and one with a queen moved.",
          "panels": [{"label": "correct", "svg": board_svg(8, [0, 4, 7, 5, 2, 6, 1, 3])},
                     {"label": "one queen moved", "svg": board_svg(8, [0, 4, 7, 5, 2, 6, 1, 4])}]},
         {"id": "g", "title": "Correct boards by particles", "caption": "Table 3 as a plot.",
          "plot": {"x": "particles", "y": "correct of 100", "log_x": True, "series": [
-             line("basin", "basin, 8 queens", [100] * 5), line("basin", "basin, 10 queens", [98, 100, 100, 100, 100]),
+             line("basin", "basin, 8 queens", [100] * 5),
+             line("basin", "basin, 10 queens", [98, 100, 100, 100, 100]),
              line("paper", "paper, 7 queens", [37, 49, 71, 73, 75]),
              line("paper", "paper, 8 queens", [17, 24, 47, 51, 57]),
              line("paper", "paper, 9 queens", [12, 26, 34, 45, 55]),

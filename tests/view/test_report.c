@@ -1,4 +1,4 @@
-/* test_report.c - the report's page holds its document, whatever is in it, and refuses half ones. */
+/* test_report.c - the report's page holds its document, whatever is in it; half ones fail. */
 #include "view/report.h"
 
 #include "base/builtin.h"
@@ -15,8 +15,9 @@ static const char whole[] =
     " \"title\": \"t\", \"columns\": [\"a\", \"b\"], \"better\": [\"high\", \"\"], \"rows\": [{"
     " \"who\": \"paper\", \"label\": \"l\", \"cells\": [1, null], \"spread\": [0.5, null]}]}],"
     " \"figures\": [{\"id\": \"b\", \"title\": \"t\", \"panels\": [{\"label\": \"l\","
-    " \"svg\": \"<svg/>\"}]}, {\"id\": \"g\", \"title\": \"t\", \"plot\": {\"x\": \"x\", \"y\": \"y\","
-    " \"series\": [{\"label\": \"l\", \"points\": [[1, 2], [3, null]]}]}}], \"runs\": [{"
+    " \"svg\": \"<svg/>\"}]}, {\"id\": \"g\", \"title\": \"t\", \"plot\": {\"x\": \"x\","
+    " \"y\": \"y\", \"series\": [{\"label\": \"l\", \"points\": [[1, 2], [3, null]]}]}}],"
+    " \"runs\": [{"
     " \"name\": \"n\", \"tones\": {}, \"picture\": {\"width\": 2, \"height\": 1, \"shapes\": ["
     " {\"kind\": \"rect\", \"x\": 0, \"y\": 0, \"w\": 1, \"h\": 1},"
     " {\"kind\": \"text\", \"x\": 0, \"y\": 0, \"w\": 1, \"h\": 1}]}, \"frames\": [{\"step\": 1,"
@@ -78,7 +79,8 @@ static void test_document_is_kept(void **state)
 static void test_no_escape(void **state)
 {
     static const char hostile[] =
-        "{\"made\": {\"</script><script>x()</script>\": \"<!-- <script>\", \"q\": \"\\\"'\\\\ @page.js@\"},"
+        "{\"made\": {\"</script><script>x()</script>\": \"<!-- <script>\","
+        " \"q\": \"\\\"'\\\\ @page.js@\"},"
         " \"behind\": [\"</SCRIPT >\", \"\\u003c/script>\", \"\xe2\x80\xa8 \xf0\x9f\x99\x82\"],"
         " \"tables\": [], \"figures\": [], \"runs\": []}";
     basin_ctx *ctx = test_ctx();

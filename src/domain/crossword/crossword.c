@@ -13,6 +13,7 @@
 #include "domain/crossword/draw.h"
 #include "domain/crossword/gen.h"
 #include "domain/crossword/reference.h"
+#include "domain/crossword/paper.h"
 #include "domain/crossword/teach.h"
 #include "domain/domain.h"
 #include "format/puzzle.h"
@@ -218,10 +219,12 @@ static basin_status crossword_graph(basin_ctx *ctx, const void *instance, const 
 {
     const struct crossword *const c = instance;
 
+    graph->coords = (size_t)c->open * BSN_LETTERS;
+    if (model->energy == BASIN_ENERGY_PAPER)
+        return bsn_crossword_paper_graph(ctx, &c->puzzle, c->place, model, graph);
     if (!model->words)
         return bsn_fail(ctx, BASIN_STATUS_MODEL, "crossword: a model of %s energies knows no words",
                         bsn_energy_name(model->energy));
-    graph->coords = (size_t)c->open * BSN_LETTERS;
     BSN_TRY(add_cells(ctx, c, graph));
     return add_slots(ctx, c, model->words, graph);
 }
@@ -449,4 +452,8 @@ const struct bsn_domain bsn_domain_crossword = {
     .sampler = "words",
     .study = bsn_crossword_study,
     .generate = bsn_crossword_generate,
+    .recipe = bsn_crossword_recipe,
+    .lesson = bsn_crossword_lesson,
+    .gather = bsn_crossword_gather,
+    .dismiss = bsn_crossword_dismiss,
 };

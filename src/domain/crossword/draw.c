@@ -46,6 +46,7 @@ static void paint_cell(const struct bsn_puzzle *puzzle, uint32_t i, int32_t lett
     const bool miss = fine && wanted != BSN_CELL_OPEN && wanted != 'A' + letter;
 
     square->tone = broken                    ? BSN_TONE_WRONG
+                   : miss                    ? BSN_TONE_MISS
                    : given != BSN_CELL_OPEN ? BSN_TONE_GIVEN
                    : fine                    ? BSN_TONE_LIGHT
                                              : BSN_TONE_OPEN;
@@ -79,7 +80,11 @@ void bsn_crossword_paint(const struct bsn_puzzle *puzzle, const int32_t *value, 
         }
     for (uint32_t i = 0; i < cells; i++)
         text[i].heat = square[i].heat;
-    for (size_t i = 2 * cells; i < scene->shapes; i++)  /* numbers stand in the squares' corners */
-        scene->shape[i].heat = square[(uint32_t)scene->shape[i].y * puzzle->columns +
-                                      (uint32_t)scene->shape[i].x].heat;
+    for (size_t i = 2 * cells; i < scene->shapes; i++) {  /* numbers stand in squares' corners */
+        struct bsn_shape *const number = &scene->shape[i];
+        const struct bsn_shape *const below =
+            &square[(uint32_t)number->y * puzzle->columns + (uint32_t)number->x];
+        number->heat = below->heat;
+        number->tone = below->tone == BSN_TONE_WRONG ? BSN_TONE_WRONG : BSN_TONE_MUTED;
+    }
 }

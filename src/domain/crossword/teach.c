@@ -110,8 +110,6 @@ static basin_status check(basin_ctx *ctx, const struct basin_train_opts *opts)
                             : opts->diffusion >= 0 || opts->contrastive >= 0    ? "such losses"
                                                                                 : NULL;
 
-    if (opts->energy != BASIN_ENERGY_COMPACT)
-        return bsn_fail(ctx, BASIN_STATUS_INPUT, "crossword: only compact energies can be trained");
     if (odd)
         return bsn_fail(ctx, BASIN_STATUS_INPUT,
                         "crossword: its training reads dictionaries and has no %s to set or to "

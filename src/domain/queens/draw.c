@@ -1,14 +1,13 @@
 /* draw.c - the picture of a queens' board.
  *
  * Shapes: the n x n squares, the 6n - 2 lines (seen only where one is broken), and, up to a size at
- * which they can be told apart, a queen for each square. The heat of a square is what its row, its
- * column and its two diagonals cost together.
+ * which they can be told apart, a queen for each square; beyond, the border. The heat of a square
+ * is what its row, its column and its two diagonals cost together.
  */
 #include "domain/queens/board.h"
 
 #include <math.h>
 
-#define QUEEN "\xe2\x99\x9b"
 #define SMALL 100  /* beyond, a queen is a filled square */
 
 static enum bsn_tone square_tone(uint32_t n, uint32_t row, uint32_t col)
@@ -29,6 +28,11 @@ basin_status bsn_queens_lay(uint32_t n, struct bsn_scene *scene)
     }
     for (uint32_t i = 0; n <= SMALL && i < n * n; i++)
         bsn_scene_text(scene, BSN_TONE_MARK, i % n + 0.5, i / n + 0.5, 0.8, 0.8, "");
+    for (uint32_t side = 0; n > SMALL && side < 4; side++) {
+        const double from[] = { 0, 0, n, n, 0, 0 };  /* corner by corner */
+        bsn_scene_line(scene, BSN_TONE_MUTED, from[side], from[side + 1], from[side + 1],
+                       from[side + 2]);
+    }
     return scene->status;
 }
 
@@ -53,8 +57,8 @@ static void reset(uint32_t n, const double *cost, struct bsn_scene *scene)
         if (cost)
             square->heat = (float)(cost[line[0]] + cost[line[1]] + cost[line[2]] + cost[line[3]]);
     }
-    const uint32_t queens = n * n + 6 * n - 2;
-    for (uint32_t i = n * n; i < scene->shapes; i++) {
+    const uint32_t queens = n * n + 6 * n - 2, end = queens + (n <= SMALL ? n * n : 0);
+    for (uint32_t i = n * n; i < end; i++) {
         scene->shape[i].tone = BSN_TONE_NONE;
         scene->shape[i].text[0] = 0;
         scene->shape[i].heat = i < queens ? NAN : scene->shape[i - queens].heat;
@@ -88,7 +92,7 @@ static void put_queen(uint32_t n, uint32_t row, uint32_t col, struct bsn_scene *
         return;
     struct bsn_shape *const queen = &scene->shape[n * n + 6 * n - 2 + row * n + col];
     queen->tone = (uint8_t)tone;
-    bsn_shape_say(queen, "%s", QUEEN);
+    bsn_shape_say(queen, "%s", BSN_SHAPE_QUEEN);
 }
 
 void bsn_queens_paint(uint32_t n, const int32_t *value, const double *cost,
