@@ -8,7 +8,7 @@ _basin()
 
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words="queens sat color crossword eval gen train check draw model domains samplers help --help --version"
+        words="queens sat color crossword eval gen train check draw paper model domains samplers help --help --version"
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
         return
     fi
@@ -38,6 +38,9 @@ _basin()
         words=${words- }
         ;;
     --particles)
+        words=${words- }
+        ;;
+    --levels)
         words=${words- }
         ;;
     --fix)
@@ -131,6 +134,14 @@ _basin()
         files=yes
         words=${words- }
         ;;
+    --data)
+        files=yes
+        words=${words- }
+        ;;
+    --readme)
+        files=yes
+        words=${words- }
+        ;;
     --checkpoint)
         words=${words- }
         ;;
@@ -141,19 +152,19 @@ _basin()
     esac
     case ${COMP_WORDS[1]} in
     queens)
-        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --embeddings --method --sampler --compose --seed --threads --format --trace --watch --picture --json --quiet --help"
+        options="--count --colours --index --whole --time --steps --particles --levels --fix --start --energy --model --embeddings --method --sampler --compose --seed --threads --format --trace --watch --picture --json --quiet --help"
         ;;
     sat)
-        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --embeddings --method --sampler --compose --seed --threads --format --trace --watch --picture --json --quiet --help"
+        options="--count --colours --index --whole --time --steps --particles --levels --fix --start --energy --model --embeddings --method --sampler --compose --seed --threads --format --trace --watch --picture --json --quiet --help"
         ;;
     color)
-        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --embeddings --method --sampler --compose --seed --threads --format --trace --watch --picture --json --quiet --help"
+        options="--count --colours --index --whole --time --steps --particles --levels --fix --start --energy --model --embeddings --method --sampler --compose --seed --threads --format --trace --watch --picture --json --quiet --help"
         ;;
     crossword)
-        options="--count --colours --index --whole --time --steps --particles --fix --start --energy --model --embeddings --method --sampler --compose --seed --threads --format --trace --watch --picture --json --quiet --help"
+        options="--count --colours --index --whole --time --steps --particles --levels --fix --start --energy --model --embeddings --method --sampler --compose --seed --threads --format --trace --watch --picture --json --quiet --help"
         ;;
     eval)
-        options="--count --colours --index --whole --time --steps --particles --energy --model --embeddings --method --sampler --compose --seed --threads --jsonl --json --quiet --help"
+        options="--count --colours --index --whole --time --steps --particles --levels --energy --model --embeddings --method --sampler --compose --seed --threads --jsonl --json --quiet --help"
         ;;
     gen)
         options="--count --kind --ratio --width --seed --output --help"
@@ -166,6 +177,9 @@ _basin()
         ;;
     draw)
         options="--colours --energy --model --method --level --output --title --help"
+        ;;
+    paper)
+        options="--quick --full --data --output --fresh --readme --quiet --help"
         ;;
     model)
         options="--energy --output --json --help"
