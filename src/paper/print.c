@@ -5,6 +5,7 @@
 #include <string.h>
 
 #define WIDE 8  /* a table with more columns is printed on its side */
+#define FEW 3   /* tables asked for whose settings are printed too; the report has them all */
 
 static void cell_text(double cell, char text[static 16])
 {
@@ -96,6 +97,15 @@ static void print_ours(int number, const struct paper_rows *rows)
     }
 }
 
+static bool are_few(const bool wanted[static PAPER_TABLES + 1])
+{
+    int count = 0;
+
+    for (int number = 1; number <= PAPER_TABLES; number++)
+        count += wanted[number];
+    return count <= FEW;
+}
+
 void paper_print(const bool wanted[static PAPER_TABLES + 1], const struct paper_rows *rows,
                  const json_t *behind)
 {
@@ -114,6 +124,7 @@ void paper_print(const bool wanted[static PAPER_TABLES + 1], const struct paper_
                table->about);
         const size_t lines = list_lines(number, rows, line);
         (table->columns > WIDE ? print_sideways : print_upright)(table, line, lines);
-        print_ours(number, rows);
+        if (are_few(wanted))
+            print_ours(number, rows);
     }
 }
