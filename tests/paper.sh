@@ -50,6 +50,8 @@ assert rows[14][0]["cells"] == [151.43, 137.33, 130.78] and rows[14][0]["who"] =
 judge figure '
 assert [f["id"] for f in d["figures"]] == ["b"]
 assert len(d["figures"][0]["panels"]) == 4'
+measure a
+judge film 'assert len(d["figures"][0]["panels"]) == 30 and len(d["runs"]) == 3, len(d["runs"])'
 grep -q '<html' "$results/report.html"
 verdict page $? "no page"
 before=$(wc -l <"$results/results.jsonl")

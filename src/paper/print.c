@@ -109,9 +109,9 @@ static bool are_few(const bool wanted[static PAPER_TABLES + 1])
 void paper_print(const bool wanted[static PAPER_TABLES + 1], const struct paper_rows *rows,
                  const json_t *behind)
 {
-    if (json_array_size(behind) == 0)
+    if (rows->count > 0 && json_array_size(behind) == 0)
         printf("Basin is ahead of every published figure in these tables.\n");
-    else
+    else if (rows->count > 0)
         printf("Where basin is not ahead:\n");
     for (size_t i = 0; i < json_array_size(behind); i++)
         printf("  %s\n", json_string_value(json_array_get(behind, i)));
