@@ -1,5 +1,5 @@
 #!/bin/bash
-# paper.sh - the paper's tables from outside: generated instances, interruption, refusals, the report.
+# paper.sh - the paper's tables from outside: generated instances, interruption, refusals, report.
 . "${0%/*}/support.bash"
 empty=$folder/empty results=$folder/results
 mkdir "$empty"
@@ -34,7 +34,7 @@ touch "$folder/file"
 refuse folder-is-file 'file: cannot make this folder' paper 14 -o "$folder/file"
 refuse folder-below-file 'cannot make' paper 14 -o "$folder/file/below"
 
-# --------------------------------------------------------------------------- a table, the report ----
+# ------------------------------------------------------------------------- a table, the report ----
 
 measure 14 b
 verdict boards $? "$(head -c 300 "$err")"
@@ -47,7 +47,11 @@ for r in ours(14):
     assert r["cells"][0] > r["cells"][1] > r["cells"][2], r
     assert "energy" in r["settings"] and r["instances"] and r["seconds"] > 0, r
 assert rows[14][0]["cells"] == [151.43, 137.33, 130.78] and rows[14][0]["who"] == "paper"'
-judge figure 'assert [f["id"] for f in d["figures"]] == ["b"] and len(d["figures"][0]["panels"]) == 4'
+judge figure '
+assert [f["id"] for f in d["figures"]] == ["b"]
+assert len(d["figures"][0]["panels"]) == 4'
+measure a
+judge film 'assert len(d["figures"][0]["panels"]) == 30 and len(d["runs"]) == 3, len(d["runs"])'
 grep -q '<html' "$results/report.html"
 verdict page $? "no page"
 before=$(wc -l <"$results/results.jsonl")
@@ -89,7 +93,7 @@ keys = [r["key"] for r in rows]
 assert len(keys) == len(set(keys)) == 4, keys' "$results/results.jsonl"
 verdict one-line-a-row $? "lines of results.jsonl"
 
-# ----------------------------------------------------------------------------- fresh, the README ----
+# ------------------------------------------------------------------------- fresh, the README ----
 
 printf 'top\n<!-- results: begin -->\nold\n<!-- results: end -->\nbottom\n' >"$folder/README.md"
 expect readme 0 '' paper --readme "$folder/README.md" -o "$results"

@@ -185,7 +185,7 @@ void answers_free(basin_ctx *ctx, struct basin_answer *answer, size_t count);
 bool limit_set(const struct setup *s, basin_problem *problem, const struct options *o,
                const char *spec, char why[static LIMIT_CHARS]);
 
-/* The number that `place`, as -k takes it, gives for an instance. False with the reason in `why`. */
+/* The number that -k with `place` gives for an instance. False with the reason in `why`. */
 bool limit_find(const char *place, const char *spec, uint64_t *limit,
                 char why[static LIMIT_CHARS]);
 

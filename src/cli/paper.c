@@ -9,7 +9,7 @@
 #define FOLDER "paper-results"
 #define BESIDE "../shared/data"  /* where benchmark files may be, without --data */
 
-/* ----------------------------------------------------------------------------------- choosing ---- */
+/* ------------------------------------------------------------------------------ choosing ---- */
 
 /* The tables and figures that are asked for; false after complaining. Figure g is table 3. */
 static bool choose(const struct options *o, bool wanted[static PAPER_TABLES + 1],
@@ -47,7 +47,7 @@ static bool find_data(const struct options *o, char data[static PAPER_PATH])
     return false;
 }
 
-/* ---------------------------------------------------------------------------------- measuring ---- */
+/* ----------------------------------------------------------------------------- measuring ---- */
 
 static bool has_figures(const struct paper_row *row)
 {
@@ -87,7 +87,7 @@ static int get_table(struct paper_bench *bench, int table, struct paper_rows *ro
     return code;
 }
 
-/* ---------------------------------------------------------------------------------- reporting ---- */
+/* ----------------------------------------------------------------------------- reporting ---- */
 
 static bool write_page(struct paper_bench *bench, const char *json)
 {
@@ -125,7 +125,7 @@ static int report(struct paper_bench *bench, const bool wanted[static PAPER_TABL
     return code;
 }
 
-/* ---------------------------------------------------------------------------------- all of it ---- */
+/* ----------------------------------------------------------------------------- all of it ---- */
 
 static int measure_all(struct paper_bench *bench, const bool wanted[static PAPER_TABLES + 1],
                        struct paper_rows *rows)

@@ -1,4 +1,4 @@
-/* bench.c - measures a row: its runs side by side, those that were made before taken from the store.
+/* bench.c - measures a row: its runs side by side, those made before taken from the store.
  *
  * A quick row has a time after which only the first run of each of its parts is begun, so that
  * every cell has a figure on a slow machine too. Each run is kept as soon as it is done.
@@ -38,11 +38,12 @@ struct work {
     size_t pendings, least;            /* the first `least` of them are done in any case */
     size_t workers;
     basin_ctx **ctx;
+    const struct job *failed;          /* one that says why there are no figures; or NULL */
     double begun, took;
     int code;
 };
 
-/* ------------------------------------------------------------------------------- what to run ---- */
+/* --------------------------------------------------------------------------- what to run ---- */
 
 static uint32_t particles_of(const struct paper_plan *plan, size_t part)
 {
@@ -120,7 +121,7 @@ static void list_pending(struct work *w)
     }
 }
 
-/* ------------------------------------------------------------------------------------ a run ---- */
+/* --------------------------------------------------------------------------------- a run ---- */
 
 static bool fail(struct job *job, const char *why)
 {
@@ -219,7 +220,7 @@ static bool solve(const struct work *w, basin_ctx *ctx, struct job *const *job, 
     return fine && !job[0]->failed;
 }
 
-/* -------------------------------------------------------------------------------- all of them ---- */
+/* --------------------------------------------------------------------------- all of them ---- */
 
 static void work(void *user, size_t number, size_t worker)
 {
@@ -236,10 +237,8 @@ static bool deliver(void *user, size_t number)
     struct work *const w = user;
     const struct job *const job = w->pending[number];
 
-    if (job->failed) {
-        w->code = complain("%s: %s", job->run.key, job->why);
-        return false;
-    }
+    if (job->failed)
+        w->failed = job;
     if (job->done && !paper_store_add_run(w->bench->store, &job->run))
         w->code = EXIT_ERROR;
     return w->code == 0;
@@ -290,14 +289,16 @@ static bool run_batch(struct work *w)
         w->pending[i] = &w->job[i];
     bool fine = solve(w, w->ctx[0], w->pending, w->jobs, 0);
     w->took = clock_seconds() - w->begun;
-    if (!fine)
-        complain("%s: %s", w->job[0].run.key, w->job[0].why);
+    if (!fine) {
+        w->failed = &w->job[0];
+        return true;
+    }
     for (size_t i = 0; fine && i < w->jobs; i++)
         fine = !w->job[i].done || paper_store_add_run(w->bench->store, &w->job[i].run);
     return fine;
 }
 
-/* ------------------------------------------------------------------------- what it comes to ---- */
+/* ---------------------------------------------------------------------- what it comes to ---- */
 
 static double value_of(enum paper_measure measure, const struct paper_run *run)
 {
@@ -355,7 +356,7 @@ static void fill_cell(const struct work *w, size_t part, enum paper_measure meas
         *cell = w->took;
 }
 
-/* ----------------------------------------------------------------------------- in so many words ---- */
+/* ---------------------------------------------------------------------- in so many words ---- */
 
 static const char *selection(const struct paper_way *way)
 {
@@ -384,8 +385,8 @@ static void write_settings(const struct work *w, struct paper_row *row)
     if (way->method == BASIN_METHOD_PAPER)
         snprintf(levels, sizeof levels, ", %u noise levels", way->levels ? way->levels : 100);
     snprintf(row->settings, sizeof row->settings,
-             "method %s, energy %s%s, sampler %s, %s particles%s, %.4g steps on average%s, seed %d, "
-             "%s",
+             "method %s, energy %s%s, sampler %s, %s particles%s, %.4g steps on average%s, "
+             "seed %d, %s",
              way->method == BASIN_METHOD_PAPER ? "paper" : "basin", energy_word(way->energy),
              paper_model_text(w->bench, way),
              way->sampler ? way->sampler
@@ -443,7 +444,7 @@ static void fill_row(const struct work *w, struct paper_row *row)
     write_instances(w, row);
 }
 
-/* --------------------------------------------------------------------------------------- a row ---- */
+/* --------------------------------------------------------------------------------- a row ---- */
 
 void paper_row_start(const struct paper_plan *plan, struct paper_row *row)
 {
@@ -478,7 +479,10 @@ static int measure(struct work *w, struct paper_row *row)
         return EXIT_STOPPED;
     if (!fine)
         return EXIT_ERROR;
-    fill_row(w, row);
+    if (w->failed)
+        snprintf(row->settings, sizeof row->settings, "%s", w->failed->why);
+    else
+        fill_row(w, row);
     return 0;
 }
 

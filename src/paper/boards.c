@@ -1,4 +1,4 @@
-/* boards.c - table 14: energies of random boards, of boards with one queen wrong, of correct ones. */
+/* boards.c - table 14: energies of random boards, of boards with one queen wrong, of solutions. */
 #include "paper/paper.h"
 
 #include <math.h>
@@ -101,7 +101,7 @@ int paper_boards_row(struct paper_bench *bench, const struct paper_plan *plan,
              energy_word(plan->way.energy),
              plan->way.method == BASIN_METHOD_PAPER ? "the paper's sum" : "basin's composition");
     snprintf(row->instances, sizeof row->instances,
-             "%d boards of each kind: a queen anywhere in each row; a solution with one queen moved "
-             "in its row; a solution", BOARDS);
+             "%d boards of each kind: a queen anywhere in each row; a solution with one queen "
+             "moved in its row; a solution", BOARDS);
     return 0;
 }

@@ -166,9 +166,11 @@ json_t *paper_document(struct paper_bench *bench, const bool wanted[static PAPER
     for (int i = 1; i <= PAPER_TABLES; i++)
         if (wanted[i])
             json_array_append_new(tables, one_table(rows, i));
-    json_t *const document = json_pack(
-        "{s:o, s:o, s:o, s:o, s:o}", "made", made(bench, seconds), "behind", paper_behind(rows),
-        "tables", tables, "figures", paper_figures(bench, rows), "runs", paper_runs(bench));
+    json_t *const figures = paper_figures(bench, rows);
+    json_t *const runs = paper_runs(bench);  /* after the figures, which record them */
+    json_t *const document = json_pack("{s:o, s:o, s:o, s:o, s:o}", "made", made(bench, seconds),
+                                       "behind", paper_behind(rows), "tables", tables, "figures",
+                                       figures, "runs", runs);
     if (!document)
         complain("the report cannot be made: out of memory");
     return document;

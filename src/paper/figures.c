@@ -10,10 +10,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#define LEVEL 5              /* noise level of energy maps: some noise, so that energies are finite */
+#define LEVEL 5  /* noise level of energy maps: with some noise energies are of one size */
 #define LANDSCAPE_COLOURS 3
 
-/* --------------------------------------------------------------------------------- energy maps ---- */
+/* --------------------------------------------------------------------------- energy maps ---- */
 
 /* Two assignments of one problem, a right one and a wrong one. */
 struct contrast {
@@ -93,7 +93,7 @@ static bool add_maps(struct paper_bench *bench, const struct contrast *c, enum b
     return fine;
 }
 
-/* ------------------------------------------------------------------------------ the assignments ---- */
+/* ----------------------------------------------------------------------- the assignments ---- */
 
 /* A solution by basin's method, in c->right and, to be spoiled, in c->wrong. */
 static bool solve(struct paper_bench *bench, struct contrast *c)
@@ -229,7 +229,7 @@ static bool maps(struct paper_bench *bench, char id, json_t *panels)
     return fine;
 }
 
-/* ------------------------------------------------------------------------------- landscape ---- */
+/* ----------------------------------------------------------------------------- landscape ---- */
 
 static bool landscape(struct paper_bench *bench, enum basin_energy energy, const char *label,
                       json_t *panels)
@@ -252,7 +252,7 @@ static bool landscape(struct paper_bench *bench, enum basin_energy energy, const
     return fine;
 }
 
-/* ----------------------------------------------------------------------------------- the plot ---- */
+/* ------------------------------------------------------------------------------ the plot ---- */
 
 static json_t *points(const double *cell)
 {
@@ -290,7 +290,7 @@ static json_t *plot(const struct paper_rows *rows)
                      "series", series);
 }
 
-/* -------------------------------------------------------------------------------- all of them ---- */
+/* --------------------------------------------------------------------------- all of them ---- */
 
 static const struct {
     char id;
@@ -301,7 +301,7 @@ static const struct {
       "the levels 100, 75, 50, 25, 10, 4, 3, 2, 1 and decoded at the end; the particle of lowest "
       "energy at each moment, decoded." },
     { 'b', "Energy map of a board",
-      "The energy of a square is that of its row, its column and its diagonals, at noise level 5." },
+      "The energy of a square is that of its row, column and diagonals, at noise level 5." },
     { 'c', "Energy of each edge", "myciel3 with four colours, at noise level 5." },
     { 'd', "Energy of each clause", "A formula of 8 variables, at noise level 5." },
     { 'e', "Eight particles over time",

@@ -1,5 +1,4 @@
-/* films.c - the paper's figures a and e: runs recorded with all their particles, kept in FOLDER/films.
- */
+/* films.c - the paper's figures a and e: runs recorded with their particles, in FOLDER/films. */
 #define _GNU_SOURCE
 #include "cli/trace.h"
 #include "paper/paper.h"

@@ -68,20 +68,20 @@ static const struct famous famous_graphs[] = {
     { "2-Insertions_4", 149, 541, 5, NULL, 0, 0 },    { "homer", 556, 1629, 13, NULL, 0, 0 },
 };
 
-/* The puzzle that stands in for the test puzzles where they are absent. */
+/* The puzzle that stands in for the test puzzles where they are absent: a square of words. */
 static const char own_puzzle[] =
     "{\"version\":\"http://ipuz.org/v2\",\"kind\":[\"http://ipuz.org/crossword#1\"],"
-    "\"dimensions\":{\"width\":5,\"height\":5},\"puzzle\":[[\"#\",1,2,3,\"#\"],[4,0,0,0,5],"
-    "[6,0,0,0,0],[7,0,0,0,0],[\"#\",8,0,0,\"#\"]],\"solution\":[[\"#\",\"C\",\"A\",\"B\",\"#\"],"
-    "[\"H\",\"O\",\"M\",\"E\",\"R\"],[\"A\",\"M\",\"B\",\"L\",\"E\"],[\"Y\",\"I\",\"E\",\"L\",\"D\"],"
-    "[\"#\",\"C\",\"R\",\"Y\",\"#\"]],\"clues\":{\"Across\":[[1,\"Taxi\"],"
-    "[4,\"Greek poet of the Iliad and the Odyssey\"],[6,\"Walk at a leisurely pace\"],"
-    "[7,\"Give way under pressure\"],[8,\"Weep; shed tears\"]],\"Down\":["
-    "[1,\"Funny; arousing laughter\"],[2,\"Yellow fossil resin used for jewelry\"],"
-    "[3,\"Abdomen; stomach\"],[4,\"Dried grass that is fed to horses\"],"
-    "[5,\"The color of blood\"]]}}\n";
+    "\"dimensions\":{\"width\":5,\"height\":5},\"puzzle\":[[1,2,3,4,5],[6,0,0,0,0],[7,0,0,0,0],"
+    "[8,0,0,0,0],[9,0,0,0,0]],\"solution\":[[\"H\",\"E\",\"A\",\"R\",\"T\"],"
+    "[\"E\",\"M\",\"B\",\"E\",\"R\"],[\"A\",\"B\",\"U\",\"S\",\"E\"],"
+    "[\"R\",\"E\",\"S\",\"I\",\"N\"],[\"T\",\"R\",\"E\",\"N\",\"D\"]],\"clues\":{\"Across\":["
+    "[1,\"Organ that pumps the blood\"],[6,\"Glowing coal among the ashes\"],"
+    "[7,\"Treat badly; misuse\"],[8,\"Sticky substance that oozes from pine trees\"],"
+    "[9,\"General direction or tendency\"]],\"Down\":[[1,\"Seat of the affections\"],"
+    "[2,\"Bit of live coal\"],[3,\"Use wrongly; ill treatment\"],[4,\"Amber or copal\"],"
+    "[5,\"Tend in a certain direction\"]]}}\n";
 
-/* ------------------------------------------------------------------------------------- a set ---- */
+/* --------------------------------------------------------------------------------- a set ---- */
 
 void paper_set_free(struct paper_set *set)
 {
@@ -155,7 +155,7 @@ static bool enough_colours(basin_ctx *ctx, const char *path, uint32_t *limit)
     return fine;
 }
 
-/* ------------------------------------------------------------------------------------ 3-SAT ---- */
+/* --------------------------------------------------------------------------------- 3-SAT ---- */
 
 static bool open_formulas(struct paper_bench *bench, uint32_t variables, uint32_t clauses,
                           size_t most, struct paper_set *set)
@@ -183,7 +183,7 @@ static bool open_formulas(struct paper_bench *bench, uint32_t variables, uint32_
     return fine;
 }
 
-/* -------------------------------------------------------------------------------- colouring ---- */
+/* ----------------------------------------------------------------------------- colouring ---- */
 
 static bool family_file(struct paper_bench *bench, const struct family *f, size_t i,
                         struct paper_set *set)
@@ -270,7 +270,7 @@ static bool open_famous(struct paper_bench *bench, const char *name, struct pape
     return add(set, path, f->limit);
 }
 
-/* ------------------------------------------------------------------------------- crosswords ---- */
+/* ---------------------------------------------------------------------------- crosswords ---- */
 
 static bool open_puzzles(struct paper_bench *bench, size_t most, struct paper_set *set)
 {
@@ -295,7 +295,7 @@ static bool open_puzzles(struct paper_bench *bench, size_t most, struct paper_se
     return (exists(path) || paper_file_write(path, own_puzzle)) && add(set, path, 0);
 }
 
-/* -------------------------------------------------------------------------------------- all ---- */
+/* ----------------------------------------------------------------------------------- all ---- */
 
 static bool open_set(struct paper_bench *bench, const char *name, size_t most,
                      struct paper_set *set)

@@ -38,7 +38,7 @@ void paper_models_free(basin_ctx *ctx, struct paper_models *models)
     free(models);
 }
 
-/* ---------------------------------------------------------------------------------- training ---- */
+/* ------------------------------------------------------------------------------ training ---- */
 
 static bool is_trained(const char *name)
 {
@@ -157,7 +157,7 @@ static basin_status trained(struct paper_bench *bench, const struct paper_way *w
     return basin_model_load(bench->ctx, path, model);
 }
 
-/* ------------------------------------------------------------------------------------ finding ---- */
+/* ------------------------------------------------------------------------------- finding ---- */
 
 static void name_model(const struct paper_way *way, char name[static 120])
 {

@@ -1,4 +1,4 @@
-/* paper.h - the paper's tables and figures, and ours beside them: what the files of this room share.
+/* paper.h - the paper's tables and figures, ours beside them: what the files of this room share.
  *
  * published.c holds what the paper printed, plan.c says how each of our rows is measured, bench.c
  * measures, store.c remembers, document.c makes the report. A published figure and a measured one
@@ -19,7 +19,7 @@
 enum paper_who { PAPER_BASELINE, PAPER_PAPER, PAPER_BASIN, PAPER_METHOD };
 const char *paper_who_word(enum paper_who who);
 
-/* ------------------------------------------------------------------ what the paper printed ---- */
+/* ---------------------------------------------------------------- what the paper printed ---- */
 
 struct paper_column {
     const char *name;
@@ -44,7 +44,7 @@ struct paper_table {
 /* Tables 1 to PAPER_TABLES. */
 const struct paper_table *paper_table(int number);
 
-/* ------------------------------------------------------------------------- what we measured ---- */
+/* ---------------------------------------------------------------------- what we measured ---- */
 
 struct paper_row {
     int table;
@@ -94,7 +94,7 @@ const struct paper_run *paper_store_run(const struct paper_store *store, const c
 bool paper_folder_make(const char *path);
 bool paper_file_write(const char *path, const char *text);
 
-/* ------------------------------------------------------------------------------ how to measure ---- */
+/* ------------------------------------------------------------------------ how to measure ---- */
 
 enum paper_measure {
     MEASURE_NONE = 0,
@@ -197,7 +197,7 @@ int paper_bench_row(struct paper_bench *bench, const struct paper_plan *plan,
 int paper_boards_row(struct paper_bench *bench, const struct paper_plan *plan,
                      struct paper_row *row);
 
-/* -------------------------------------------------------------------------------- the report ---- */
+/* ---------------------------------------------------------------------------- the report ---- */
 
 /* Every place where a basin row is not ahead of what is published in its table and group, as an
  * array of texts; and, of tables whose figures do not compare, where the order is another. */

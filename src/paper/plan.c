@@ -11,9 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LIMITED_STEPS 2000  /* for models that may never solve anything */
+#define LIMITED_STEPS 5000  /* for models that may never solve anything */
 #define FEW_LEVELS 25       /* noise levels of the dearest quick rows */
-#define FEW_STEPS 400       /* the same, for boards of crippled models in a quick run */
 
 struct planner {
     struct paper_plans *plans;
@@ -22,7 +21,7 @@ struct planner {
     bool fine;
 };
 
-/* -------------------------------------------------------------------------------- small words ---- */
+/* --------------------------------------------------------------------------- small words ---- */
 
 static struct paper_way basin_way(const char *domain, uint32_t particles)
 {
@@ -37,7 +36,7 @@ static struct paper_way paper_way(const char *domain, uint32_t particles, uint32
                                .levels = levels };
 }
 
-/* A new row, without parts yet. The label of the paper's method says what is not as in the paper. */
+/* A new row, without parts yet. */
 static struct paper_plan *add(struct planner *p, const struct paper_way *way, const char *group,
                               const char *label)
 {
@@ -86,7 +85,7 @@ static const char *by_particles(uint32_t particles, char text[static 40])
     return text;
 }
 
-/* ----------------------------------------------------------------------------------- queens ---- */
+/* -------------------------------------------------------------------------------- queens ---- */
 
 static struct paper_plan *boards(struct planner *p, const struct paper_way *way, const char *group,
                                  const char *label, const char *set, size_t samples)
@@ -145,7 +144,7 @@ static void plan_3(struct planner *p)
                 part(plan, set[n], 1, p->full || who == 0 ? 100 : wide ? 50 : quick[i]);
                 plan->part[i].particles = particles[i];
             }
-            plan->seconds = p->full || who == 0 ? 0 : 20;
+            plan->seconds = p->full ? 0 : 15;
         }
     }
 }
@@ -186,7 +185,7 @@ static void plan_5(struct planner *p)
         struct paper_way own = basin_way("queens", 0);
         struct paper_way theirs = paper_way("queens", p->full ? 1024 : 16, 0);
         own.model = theirs.model = losses[i].model;
-        own.steps = p->full ? LIMITED_STEPS : FEW_STEPS;
+        own.steps = LIMITED_STEPS;
         boards(p, &own, losses[i].group, "", "queens 8", 100)->seconds = p->full ? 0 : 8;
         boards(p, &theirs, losses[i].group, "", "queens 8", p->full ? 100 : 2)->seconds =
             p->full ? 0 : 5;
@@ -247,7 +246,7 @@ static void plan_14(struct planner *p)
     add(p, &theirs, "", "");
 }
 
-/* ------------------------------------------------------------------------------------ 3-SAT ---- */
+/* --------------------------------------------------------------------------------- 3-SAT ---- */
 
 /* uf20, and uf50 unless `larger` is 0: so many formulas of each. */
 static struct paper_plan *formulas(struct planner *p, const struct paper_way *way,
@@ -334,7 +333,7 @@ static void plan_21(struct planner *p)
     }
 }
 
-/* -------------------------------------------------------------------------------- colouring ---- */
+/* ----------------------------------------------------------------------------- colouring ---- */
 
 static struct paper_plan *graphs(struct planner *p, const struct paper_way *way, const char *group,
                                  const char *label, const char *const *set, size_t sets,
@@ -356,7 +355,8 @@ static void plan_9(struct planner *p)
                                        "holme-kim-large", "regular-small", "regular-large",
                                        "paley", "complete" };
     const struct paper_way own = basin_way("color", 0);
-    const struct paper_way theirs = paper_way("color", p->full ? 128 : 16, p->full ? 0 : FEW_LEVELS);
+    const struct paper_way theirs =
+        p->full ? paper_way("color", 128, 0) : paper_way("color", 16, FEW_LEVELS);
 
     graphs(p, &own, "", "", set, 8, 5);
     graphs(p, &theirs, "", "", set, 8, p->full ? 5 : 1)->seconds = p->full ? 0 : 20;
@@ -393,7 +393,8 @@ static void plan_16(struct planner *p)
 {
     static const char *const set[] = { "erdos-renyi-small", "erdos-renyi-large" };
     const struct paper_way own = basin_way("color", 0);
-    const struct paper_way theirs = paper_way("color", p->full ? 128 : 16, p->full ? 0 : FEW_LEVELS);
+    const struct paper_way theirs =
+        p->full ? paper_way("color", 128, 0) : paper_way("color", 16, FEW_LEVELS);
 
     graphs(p, &own, "", "", set, 2, 5);
     graphs(p, &theirs, "", "", set, 2, p->full ? 5 : 1)->seconds = p->full ? 0 : 10;
@@ -427,7 +428,7 @@ static void plan_18(struct planner *p)
         if (p->full)
             graphs(p, &theirs, group, "", holme_kim, 2, 5);
     }
-    for (uint32_t few = 1; !p->full && few <= 8; few *= 8) {  /* none of the paper's is affordable */
+    for (uint32_t few = 1; !p->full && few <= 8; few *= 8) {  /* the paper's take too long */
         const struct paper_way theirs = paper_way("color", few, 0);
         by_particles(few, group);
         graphs(p, &theirs, group, "", holme_kim, 2, 1)->seconds = 10;
@@ -477,7 +478,7 @@ static void plan_23(struct planner *p)
     }
 }
 
-/* ------------------------------------------------------------------------------- crosswords ---- */
+/* ---------------------------------------------------------------------------- crosswords ---- */
 
 static void plan_10(struct planner *p)
 {
@@ -488,7 +489,7 @@ static void plan_10(struct planner *p)
         struct paper_plan *const plan = add(p, who ? &theirs : &own, "", "");
         measure(plan, MEASURE_LETTERS, MEASURE_WORDS);
         part(plan, "crosswords", 20, 1);
-        plan->seconds = p->full ? 0 : 20;
+        plan->seconds = p->full ? 0 : who ? 10 : 20;
     }
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #define WIDE 8  /* a table with more columns is printed on its side */
+#define FEW 3   /* tables asked for whose settings are printed too; the report has them all */
 
 static void cell_text(double cell, char text[static 16])
 {
@@ -96,12 +97,21 @@ static void print_ours(int number, const struct paper_rows *rows)
     }
 }
 
+static bool are_few(const bool wanted[static PAPER_TABLES + 1])
+{
+    int count = 0;
+
+    for (int number = 1; number <= PAPER_TABLES; number++)
+        count += wanted[number];
+    return count <= FEW;
+}
+
 void paper_print(const bool wanted[static PAPER_TABLES + 1], const struct paper_rows *rows,
                  const json_t *behind)
 {
-    if (json_array_size(behind) == 0)
+    if (rows->count > 0 && json_array_size(behind) == 0)
         printf("Basin is ahead of every published figure in these tables.\n");
-    else
+    else if (rows->count > 0)
         printf("Where basin is not ahead:\n");
     for (size_t i = 0; i < json_array_size(behind); i++)
         printf("  %s\n", json_string_value(json_array_get(behind, i)));
@@ -114,6 +124,7 @@ void paper_print(const bool wanted[static PAPER_TABLES + 1], const struct paper_
                table->about);
         const size_t lines = list_lines(number, rows, line);
         (table->columns > WIDE ? print_sideways : print_upright)(table, line, lines);
-        print_ours(number, rows);
+        if (are_few(wanted))
+            print_ours(number, rows);
     }
 }

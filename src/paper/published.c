@@ -13,7 +13,7 @@
 #define US PAPER_PAPER
 #define THEM PAPER_BASELINE
 
-/* ----------------------------------------------------------------------------------- queens ---- */
+/* -------------------------------------------------------------------------------- queens ---- */
 
 static const struct paper_published rows_1[] = {
     { THEM, "", "LWD", { 22, 7.10 }, { 0, .57 } },
@@ -37,9 +37,12 @@ static const struct paper_published rows_3[] = {
     { US, "10 queens", "EBM", { 4, 6, 17, 23, 33 }, { 0 } },
 };
 static const struct paper_published rows_4[] = {
-    { THEM, "", "reverse diffusion", { 12, 2.64 }, { 0 } }, { THEM, "", "ULA", { 5, 2.52 }, { 0 } },
-    { THEM, "", "MALA", { 8, 2.67 }, { 0 } },               { THEM, "", "UHMC", { 9, 2.67 }, { 0 } },
-    { THEM, "", "HMC", { 11, 2.69 }, { 0 } },               { US, "", "PEM P=8", { 99, 3.99 }, { 0 } },
+    { THEM, "", "reverse diffusion", { 12, 2.64 }, { 0 } },
+    { THEM, "", "ULA", { 5, 2.52 }, { 0 } },
+    { THEM, "", "MALA", { 8, 2.67 }, { 0 } },
+    { THEM, "", "UHMC", { 9, 2.67 }, { 0 } },
+    { THEM, "", "HMC", { 11, 2.69 }, { 0 } },
+    { US, "", "PEM P=8", { 99, 3.99 }, { 0 } },
 };
 static const struct paper_published rows_5[] = {
     { US, "contrastive only", "EBM P=1024", { 0, 1.32 }, { 0 } },
@@ -70,7 +73,7 @@ static const struct paper_published rows_14[] = {
     { US, "", "EBM", { 151.43, 137.33, 130.78 }, { 3.42, 1.86, .37 } },
 };
 
-/* ------------------------------------------------------------------------------------ 3-SAT ---- */
+/* --------------------------------------------------------------------------------- 3-SAT ---- */
 
 #define UF { "uf20: correct of 100", "high", 100 }, { "uf20: share of clauses", "high", 1 }, \
            { "uf50: correct of 100", "high", 100 }, { "uf50: share of clauses", "high", 1 }
@@ -112,7 +115,7 @@ static const struct paper_published rows_21[] = {
     { US, "both", "EBM P=1024", { 57, .9951 }, { 0 } },
 };
 
-/* -------------------------------------------------------------------------------- colouring ---- */
+/* ----------------------------------------------------------------------------- colouring ---- */
 
 #define CONFLICTS(name) { name, "low", 0 }
 
@@ -174,7 +177,7 @@ static const struct paper_published rows_23[] = {
     { US, "both", "EBM P=1024", { 8.0 }, { 0 } },
 };
 
-/* ------------------------------------------------------------------------------- crosswords ---- */
+/* ---------------------------------------------------------------------------- crosswords ---- */
 
 static const struct paper_published rows_10[] = {
     { THEM, "", "IO", { 38.7, 14.0 }, { 0 } },
@@ -183,7 +186,7 @@ static const struct paper_published rows_10[] = {
     { US, "", "EBM P=1024", { 80.4, 50.5 }, { 0 } },
 };
 
-/* --------------------------------------------------------------------------------- all of it ---- */
+/* ----------------------------------------------------------------------------- all of it ---- */
 
 static const struct paper_table tables[PAPER_TABLES] = {
     { "8 queens", "100 samples, energies trained on the rows of one solved board.", 2,
@@ -207,8 +210,8 @@ static const struct paper_table tables[PAPER_TABLES] = {
       .column = { UF20 } },
     { "Graph colouring",
       "Conflicting edges, mean over five graphs of each kind. Three of the five Paley files (19, "
-      "23, 31) are complete graphs that are to be coloured with 6, 6 and 8 colours: at least 21, 33 "
-      "and 45 conflicts, a mean of 19.8, cannot be avoided by anyone.",
+      "23, 31) are complete graphs that are to be coloured with 6, 6 and 8 colours: at least 21, "
+      "33 and 45 conflicts, a mean of 19.8, cannot be avoided by anyone.",
       8, ROWS(rows_9),
       .column = { CONFLICTS("Erdos-Renyi 20-39"), CONFLICTS("Erdos-Renyi 81-99"),
                   CONFLICTS("Holme-Kim 22-34"), CONFLICTS("Holme-Kim 86-100"),

@@ -1,8 +1,8 @@
-/* store.c - what was measured, kept in a folder as lines of JSON so that a run can be taken up again.
+/* store.c - what was measured, kept as lines of JSON so that a run can be taken up again.
  *
- * results.jsonl has a line for each finished row, runs.jsonl one for each single run: a row that was
- * interrupted, and another table that needs the same runs, find them there. A line that is torn or
- * of another version is passed over.
+ * results.jsonl has a line for each finished row, runs.jsonl one for each single run: a row that
+ * was interrupted, and another table that needs the same runs, find them there. A line that is torn
+ * or of another version is passed over.
  */
 #define _GNU_SOURCE
 #include "cli/whole.h"
@@ -14,7 +14,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* ------------------------------------------------------------------------------------- files ---- */
+/* --------------------------------------------------------------------------------- files ---- */
 
 bool paper_folder_make(const char *path)
 {
@@ -38,7 +38,7 @@ bool paper_file_write(const char *path, const char *text)
     return whole_close(&file, true) == 0;
 }
 
-/* ---------------------------------------------------------------------------------- the rows ---- */
+/* ------------------------------------------------------------------------------ the rows ---- */
 
 bool paper_rows_add(struct paper_rows *rows, const struct paper_row *row)
 {
@@ -139,7 +139,7 @@ static bool take_row(struct paper_store *store, const json_t *line)
            paper_rows_add(&store->rows, &row);
 }
 
-/* ---------------------------------------------------------------------------------- the runs ---- */
+/* ------------------------------------------------------------------------------ the runs ---- */
 
 static int compare(const void *a, const void *b)
 {
@@ -234,7 +234,7 @@ static bool take_run(struct paper_store *store, const json_t *line)
     return run.key[0] == 0 || insert_run(store, &run);
 }
 
-/* -------------------------------------------------------------------------- reading, writing ---- */
+/* ---------------------------------------------------------------------- reading, writing ---- */
 
 typedef bool take_fn(struct paper_store *store, const json_t *line);
 

@@ -85,7 +85,8 @@ static void test_lanes(void **state)
     assert_int_equal(bsn_compose_factors(b.compose), factors);
     float *const scratch = calloc(bsn_compose_scratch(b.compose), sizeof *scratch);
     assert_non_null(scratch);
-    bsn_rng_fill_normal(&(struct bsn_rng){ 1, BSN_RNG_START, 0, 0 }, y, (uint32_t)(coords * BSN_LANES));
+    const struct bsn_rng rng = { 1, BSN_RNG_START, 0, 0 };
+    bsn_rng_fill_normal(&rng, y, (uint32_t)(coords * BSN_LANES));
     for (size_t lanes = 1; lanes <= BSN_LANES; lanes += 5) {
         struct bsn_level level;
         bsn_level_all(bsn_compose_schedule(b.compose), 40, &level);

@@ -107,6 +107,19 @@ static void test_energies(void **state)
     assert_int_equal(count(pair, 2, "Table 13, P = 8: basin 3"), 1);
 }
 
+/* Being ahead on generated instances is told to be that. */
+static void test_instances(void **state)
+{
+    struct paper_row row = row_of(1, PAPER_BASIN, "");
+
+    (void)state;
+    row.cell[0] = 100;
+    row.cell[1] = 8;
+    snprintf(row.instances, sizeof row.instances, "generated: boards");
+    assert_int_equal(count(&row, 1, "of our own making"), 1);
+    assert_int_equal(count(&row, 1, ""), 1);
+}
+
 /* Every table has something published in every column, and groups that differ. */
 static void test_tables(void **state)
 {
@@ -129,6 +142,7 @@ int main(void)
         cmocka_unit_test(test_best_possible), cmocka_unit_test(test_baseline),
         cmocka_unit_test(test_group),         cmocka_unit_test(test_missing),
         cmocka_unit_test(test_paper_method),  cmocka_unit_test(test_energies),
+        cmocka_unit_test(test_instances),
         cmocka_unit_test(test_tables),
     };
 
