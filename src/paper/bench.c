@@ -494,11 +494,11 @@ bool paper_is_late(const struct paper_bench *bench)
 /* A slow machine: what the paper's method takes long for is cut to single runs of few levels. */
 static void hurry(struct paper_plan *plan)
 {
-    if (plan->way.method != BASIN_METHOD_PAPER)
+    if (plan->way.method != BASIN_METHOD_PAPER || plan->exact)
         return;
     if (plan->way.levels == 0 || plan->way.levels > LATE_LEVELS)
         plan->way.levels = LATE_LEVELS;
-    for (size_t p = 0; p < plan->parts; p++)
+    for (size_t p = 0; p < plan->parts && !plan->batch; p++)
         plan->part[p].instances = plan->part[p].samples = 1;
 }
 

@@ -65,10 +65,10 @@ static struct basin_train_opts train_opts(const struct paper_bench *bench,
 
     opts.energy = way->energy;
     if (!bench->full) {
-        opts.steps = paper_is_late(bench)                ? HURRIED_STEPS
-                     : refined                           ? QUICK_REFINE_STEPS
-                     : way->energy == BASIN_ENERGY_PAPER ? QUICK_PAPER_STEPS
-                                                         : QUICK_COMPACT_STEPS;
+        opts.steps = refined                             ? QUICK_REFINE_STEPS
+                     : way->energy != BASIN_ENERGY_PAPER ? QUICK_COMPACT_STEPS
+                     : paper_is_late(bench)              ? HURRIED_STEPS
+                                                         : QUICK_PAPER_STEPS;
         opts.batch = refined ? 0 : QUICK_BATCH;
     }
     if (strcmp(way->model, "contrastive") == 0)

@@ -137,6 +137,7 @@ struct paper_plan {
     struct paper_part part[PAPER_CELLS];
     enum paper_measure measure[2];
     bool batch;           /* all samples in one call on all cores, timed together */
+    bool exact;           /* its noise levels are what the row is about */
     double seconds;       /* after them only the first run of each part is begun; 0: no limit */
 };
 
