@@ -13,6 +13,7 @@
 
 #define LIMITED_STEPS 5000  /* for models that may never solve anything */
 #define FEW_LEVELS 25       /* noise levels of the dearest quick rows */
+#define FEW_SAMPLES 30      /* of a quick row in which every one takes a tenth of a second */
 
 struct planner {
     struct paper_plans *plans;
@@ -133,7 +134,8 @@ static void plan_3(struct planner *p)
     for (size_t n = 0; n < 4; n++) {
         const bool wide = n >= 2;  /* the paper's network reads 8 cells */
         const struct paper_way own = basin_way("queens", 0);
-        struct paper_way theirs = paper_way("queens", 0, 0);
+        const size_t samples = p->full || !wide ? 100 : FEW_SAMPLES;
+        struct paper_way theirs = paper_way("queens", 0, p->full || wide ? 0 : 50);
         theirs.energy = wide ? BASIN_ENERGY_COMPACT : BASIN_ENERGY_PAPER;
         snprintf(group, sizeof group, "%s queens", set[n] + 7);
         for (int who = 0; who < 2; who++) {
@@ -141,10 +143,10 @@ static void plan_3(struct planner *p)
                                                 who && wide ? "compact energies" : "");
             measure(plan, MEASURE_CORRECT, MEASURE_NONE);
             for (size_t i = 0; i < 5; i++) {
-                part(plan, set[n], 1, p->full || who == 0 ? 100 : wide ? 50 : quick[i]);
+                part(plan, set[n], 1, who == 0 || p->full || wide ? samples : quick[i]);
                 plan->part[i].particles = particles[i];
             }
-            plan->seconds = p->full ? 0 : 15;
+            plan->seconds = p->full || who == 0 ? 0 : 8;
         }
     }
 }
@@ -167,7 +169,7 @@ static void plan_4(struct planner *p)
         struct paper_way theirs = paper_way("queens", i == SAMPLERS - 1 ? 8 : 1, 0);
         theirs.sampler = samplers[i].sampler;
         boards(p, &theirs, "", samplers[i].label, "queens 4", p->full ? 100 : 8)->seconds =
-            p->full ? 0 : 4;
+            p->full ? 0 : 2;
     }
 }
 
@@ -195,7 +197,8 @@ static void plan_5(struct planner *p)
 static void plan_11(struct planner *p)
 {
     const struct paper_way own = basin_way("queens", 0);
-    const struct paper_way theirs = paper_way("queens", p->full ? 1024 : 8, 0);
+    const struct paper_way theirs =
+        p->full ? paper_way("queens", 1024, 0) : paper_way("queens", 8, FEW_LEVELS);
 
     for (int who = 0; who < 2; who++) {
         struct paper_plan *const plan = add(p, who ? &theirs : &own, "", "");
@@ -233,8 +236,8 @@ static void plan_13(struct planner *p)
             by_particles(particles[i], group);
             struct paper_plan *const plan = add(p, who ? &theirs : &own, group, "");
             measure(plan, MEASURE_WEIGHED, MEASURE_NONE);
-            part(plan, "queens 8", 1, p->full || who == 0 ? 100 : quick[i]);
-            plan->seconds = p->full ? 0 : 6;
+            part(plan, "queens 8", 1, p->full ? 100 : who == 0 ? FEW_SAMPLES : quick[i]);
+            plan->seconds = p->full ? 0 : 3;
         }
 }
 
@@ -316,7 +319,7 @@ static void plan_20(struct planner *p)
         theirs.sampler = pem ? NULL : samplers[i].sampler;  /* its runs are those of table 7 */
         theirs.levels = p->full || pem ? 0 : FEW_LEVELS;
         formulas(p, &theirs, "", samplers[i].label, p->full ? 100 : 1 + !pem,
-                 p->full ? 100 : 1)->seconds = p->full ? 0 : 5;
+                 p->full ? 100 : 1)->seconds = p->full ? 0 : 3;
     }
 }
 
