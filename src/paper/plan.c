@@ -29,6 +29,15 @@ static struct paper_way basin_way(const char *domain, uint32_t particles)
                                .energy = BASIN_ENERGY_COMPACT, .particles = particles };
 }
 
+/* For rows that are about the search: what need not be searched is searched too. */
+static struct paper_way whole_way(uint32_t particles)
+{
+    struct paper_way way = basin_way("color", particles);
+
+    way.whole = true;
+    return way;
+}
+
 static struct paper_way paper_way(const char *domain, uint32_t particles, uint32_t levels)
 {
     return (struct paper_way){ .domain = domain, .method = BASIN_METHOD_PAPER,
@@ -380,7 +389,7 @@ static void plan_15(struct planner *p)
     char group[40];
 
     for (size_t i = 0; i < 4; i++) {
-        const struct paper_way own = basin_way("color", particles[i]);
+        const struct paper_way own = whole_way(particles[i]);
         const struct paper_way theirs = paper_way("color", particles[i], 0);
         by_particles(particles[i], group);
         one_graph(p, &own, group, "", 3);
@@ -421,7 +430,7 @@ static void plan_18(struct planner *p)
     char group[40];
 
     for (size_t i = 0; i < 5; i++) {
-        const struct paper_way own = basin_way("color", particles[i]);
+        const struct paper_way own = whole_way(particles[i]);
         const struct paper_way theirs = paper_way("color", particles[i], 0);
         by_particles(particles[i], group);
         graphs(p, &own, group, "", holme_kim, 2, 5);
@@ -438,7 +447,7 @@ static void plan_18(struct planner *p)
 static void plan_19(struct planner *p)
 {
     static const uint32_t levels[] = { 20, 50, 100, 200, 500, 1000 };
-    const struct paper_way own = basin_way("color", 0);
+    const struct paper_way own = whole_way(0);
     char group[40];
 
     graphs(p, &own, "", "", holme_kim, 2, 5);
@@ -456,7 +465,7 @@ static void plan_19(struct planner *p)
 
 static void plan_22(struct planner *p)
 {
-    const struct paper_way own = basin_way("color", 0);
+    const struct paper_way own = whole_way(0);
 
     one_graph(p, &own, "", "", 3);
     for (size_t i = 0; i < SAMPLERS; i++) {
@@ -472,7 +481,7 @@ static void plan_22(struct planner *p)
 static void plan_23(struct planner *p)
 {
     for (size_t i = 0; i < LOSSES; i++) {
-        struct paper_way own = basin_way("color", 0);
+        struct paper_way own = whole_way(0);
         struct paper_way theirs = paper_way("color", p->full ? 1024 : 16, 0);
         own.model = theirs.model = losses[i].model;
         own.steps = LIMITED_STEPS;
