@@ -67,7 +67,7 @@ static struct paper_plan *add(struct planner *p, const struct paper_way *way, co
     snprintf(plan->group, sizeof plan->group, "%s", group);
     if (way->method == BASIN_METHOD_BASIN)
         snprintf(plan->label, sizeof plan->label, "basin%s%s", *label ? ", " : "", label);
-    else if (way->particles)
+    else if (way->particles && strncmp(group, "P = ", 4) != 0)  /* which says it */
         snprintf(plan->label, sizeof plan->label, "paper's method, P = %u%s%s", way->particles,
                  *label ? ", " : "", label);
     else
