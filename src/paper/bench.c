@@ -56,10 +56,10 @@ static void name_run(const struct work *w, struct job *job)
     const char *const slash = strrchr(job->instance->spec, '/');
 
     snprintf(job->run.key, sizeof job->run.key,
-             "%s %.80s k=%u %s %s%s%s%s %s P=%u T=%u N=%llu seed=%d sample=%llu", way->domain,
+             "%s %.80s k=%u%s %s %s%s%s%s %s P=%u T=%u N=%llu seed=%d sample=%llu", way->domain,
              slash ? slash + 1 : job->instance->spec, job->instance->limit,
-             way->method == BASIN_METHOD_PAPER ? "paper" : "basin", energy_word(way->energy),
-             way->model ? "-" : "", way->model ? way->model : "",
+             way->whole ? " whole" : "", way->method == BASIN_METHOD_PAPER ? "paper" : "basin",
+             energy_word(way->energy), way->model ? "-" : "", way->model ? way->model : "",
              way->model && w->bench->full ? "-full" : "", way->sampler ? way->sampler : "-",
              particles_of(w->plan, job->part), way->levels, (unsigned long long)way->steps, SEED,
              (unsigned long long)job->sample);
@@ -130,11 +130,12 @@ static bool fail(struct job *job, const char *why)
     return false;
 }
 
-/* All vertices take part in the search by the paper's method; basin's leaves some for last. */
+/* All vertices take part in the search by the paper's method; basin's leaves some for last, unless
+ * the row is about the search itself. */
 static bool set_limit(const struct work *w, basin_ctx *ctx, basin_problem *problem,
                       struct job *job)
 {
-    const bool whole = w->plan->way.method == BASIN_METHOD_PAPER;
+    const bool whole = w->plan->way.method == BASIN_METHOD_PAPER || w->plan->way.whole;
 
     if (job->instance->limit == 0)
         return true;
@@ -385,14 +386,14 @@ static void write_settings(const struct work *w, struct paper_row *row)
     if (way->method == BASIN_METHOD_PAPER)
         snprintf(levels, sizeof levels, ", %u noise levels", way->levels ? way->levels : 100);
     snprintf(row->settings, sizeof row->settings,
-             "method %s, energy %s%s, sampler %s, %s particles%s, %.4g steps on average%s, "
+             "method %s, energy %s%s, sampler %s%s, %s particles%s, %.4g steps on average%s, "
              "seed %d, %s",
              way->method == BASIN_METHOD_PAPER ? "paper" : "basin", energy_word(way->energy),
              paper_model_text(w->bench, way),
              way->sampler ? way->sampler
              : way->method == BASIN_METHOD_PAPER ? "pem"
                                                  : basin_domain_sampler(way->domain),
-             particles, levels, steps / n, way->steps ? " (limited)" : "", SEED, selection(way));
+             way->whole ? " over all vertices" : "", particles, levels, steps / n, way->steps ? " (limited)" : "", SEED, selection(way));
 }
 
 /* How many runs of a part there are, on how many of its instances. */

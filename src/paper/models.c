@@ -12,11 +12,12 @@
 #include <unistd.h>
 
 #define MOST_MODELS 32
-#define QUICK_BATCH 256
-#define QUICK_PAPER_STEPS 200
+#define QUICK_COMPACT_BATCH 256
+#define QUICK_PAPER_BATCH 64
+#define QUICK_PAPER_STEPS 600
 #define QUICK_COMPACT_STEPS 2000
 #define QUICK_REFINE_STEPS 200
-#define HURRIED_STEPS 50
+#define HURRIED_STEPS 100
 
 struct paper_models {
     size_t count;
@@ -69,7 +70,9 @@ static struct basin_train_opts train_opts(const struct paper_bench *bench,
                      : way->energy != BASIN_ENERGY_PAPER ? QUICK_COMPACT_STEPS
                      : paper_is_late(bench)              ? HURRIED_STEPS
                                                          : QUICK_PAPER_STEPS;
-        opts.batch = refined ? 0 : QUICK_BATCH;
+        opts.batch = refined                             ? 0
+                     : way->energy == BASIN_ENERGY_PAPER ? QUICK_PAPER_BATCH
+                                                         : QUICK_COMPACT_BATCH;
     }
     if (strcmp(way->model, "contrastive") == 0)
         opts.diffusion = 0;
@@ -109,6 +112,8 @@ static void say_training(const struct basin_train_opts *opts, const struct paper
         snprintf(text, 120, ", %s as the recipe says", verb);
     else
         snprintf(text, 120, ", %s for %llu steps", verb, (unsigned long long)opts->steps);
+    if (opts->batch)
+        snprintf(text + strlen(text), 120 - strlen(text), " of %u examples", opts->batch);
     if (!refined)
         snprintf(text + strlen(text), 120 - strlen(text), ", %.20s%s", way->model,
                  strcmp(way->model, "both") == 0 ? " losses" : " loss only");

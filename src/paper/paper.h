@@ -118,6 +118,7 @@ struct paper_way {
     const char *sampler;
     uint32_t particles, levels;
     uint64_t steps;
+    bool whole;           /* of graphs: nothing is left out of the search */
 };
 
 /* Some cells of a row: a set of instances, and how many of them. */

@@ -30,6 +30,15 @@ static struct paper_way basin_way(const char *domain, uint32_t particles)
                                .energy = BASIN_ENERGY_COMPACT, .particles = particles };
 }
 
+/* For rows that are about the search: what need not be searched is searched too. */
+static struct paper_way whole_way(uint32_t particles)
+{
+    struct paper_way way = basin_way("color", particles);
+
+    way.whole = true;
+    return way;
+}
+
 static struct paper_way paper_way(const char *domain, uint32_t particles, uint32_t levels)
 {
     return (struct paper_way){ .domain = domain, .method = BASIN_METHOD_PAPER,
@@ -59,7 +68,7 @@ static struct paper_plan *add(struct planner *p, const struct paper_way *way, co
     snprintf(plan->group, sizeof plan->group, "%s", group);
     if (way->method == BASIN_METHOD_BASIN)
         snprintf(plan->label, sizeof plan->label, "basin%s%s", *label ? ", " : "", label);
-    else if (way->particles)
+    else if (way->particles && strncmp(group, "P = ", 4) != 0)  /* which says it */
         snprintf(plan->label, sizeof plan->label, "paper's method, P = %u%s%s", way->particles,
                  *label ? ", " : "", label);
     else
@@ -383,7 +392,7 @@ static void plan_15(struct planner *p)
     char group[40];
 
     for (size_t i = 0; i < 4; i++) {
-        const struct paper_way own = basin_way("color", particles[i]);
+        const struct paper_way own = whole_way(particles[i]);
         const struct paper_way theirs = paper_way("color", particles[i], 0);
         by_particles(particles[i], group);
         one_graph(p, &own, group, "", 3);
@@ -424,7 +433,7 @@ static void plan_18(struct planner *p)
     char group[40];
 
     for (size_t i = 0; i < 5; i++) {
-        const struct paper_way own = basin_way("color", particles[i]);
+        const struct paper_way own = whole_way(particles[i]);
         const struct paper_way theirs = paper_way("color", particles[i], 0);
         by_particles(particles[i], group);
         graphs(p, &own, group, "", holme_kim, 2, 5);
@@ -441,7 +450,7 @@ static void plan_18(struct planner *p)
 static void plan_19(struct planner *p)
 {
     static const uint32_t levels[] = { 20, 50, 100, 200, 500, 1000 };
-    const struct paper_way own = basin_way("color", 0);
+    const struct paper_way own = whole_way(0);
     char group[40];
 
     graphs(p, &own, "", "", holme_kim, 2, 5);
@@ -459,7 +468,7 @@ static void plan_19(struct planner *p)
 
 static void plan_22(struct planner *p)
 {
-    const struct paper_way own = basin_way("color", 0);
+    const struct paper_way own = whole_way(0);
 
     one_graph(p, &own, "", "", 3);
     for (size_t i = 0; i < SAMPLERS; i++) {
@@ -475,7 +484,7 @@ static void plan_22(struct planner *p)
 static void plan_23(struct planner *p)
 {
     for (size_t i = 0; i < LOSSES; i++) {
-        struct paper_way own = basin_way("color", 0);
+        struct paper_way own = whole_way(0);
         struct paper_way theirs = paper_way("color", p->full ? 1024 : 16, 0);
         own.model = theirs.model = losses[i].model;
         own.steps = LIMITED_STEPS;

@@ -456,13 +456,13 @@ static void test_described(void **state)
 }
 
 /* Splits "DOMAIN-ENERGY"; what is built in must be found by these two. */
-static enum basin_energy split(const char *name, char domain[static 32])
+static enum basin_energy split(const char *name, char domain[32])
 {
-    const char *const dash = strrchr(name, '-');
+    const char *const dash = strchr(name, '-');
 
     assert_non_null(dash);
     snprintf(domain, 32, "%.*s", (int)(dash - name), name);
-    return strcmp(dash, "-paper") == 0 ? BASIN_ENERGY_PAPER : BASIN_ENERGY_COMPACT;
+    return strncmp(dash, "-paper", 6) == 0 ? BASIN_ENERGY_PAPER : BASIN_ENERGY_COMPACT;
 }
 
 static void test_builtins_load(void **state)
@@ -474,13 +474,16 @@ static void test_builtins_load(void **state)
         char domain[32], *bytes = NULL;
         size_t length;
         const enum basin_energy energy = split(b->name, domain);
-        ASSERT_OK(ctx, basin_model_default(ctx, domain, energy, &model));
+        ASSERT_OK(ctx, basin_model_named(ctx, b->name, &model));
         assert_string_equal(basin_model_domain(model), domain);
         assert_int_equal(basin_model_energy(model), energy);
         ASSERT_OK(ctx, bsn_model_to_bytes(ctx, model, &bytes, &length));
         assert_int_equal(length, b->length);
         assert_memory_equal(bytes, b->bytes, length);
         bsn_free(ctx, bytes);
+        basin_model_free(ctx, model);
+        model = NULL;
+        ASSERT_OK(ctx, basin_model_default(ctx, domain, energy, &model));
         basin_model_free(ctx, model);
         test_ctx_done(ctx);
     }
@@ -493,6 +496,7 @@ static void test_defaults_refused(void **state)
     const char *domain;
 
     (void)state;
+    ASSERT_FAILS(ctx, basin_model_named(ctx, "chess-paper", &model), BASIN_STATUS_MODEL, "chess");
     ASSERT_FAILS(ctx, basin_model_default(ctx, "chess", BASIN_ENERGY_EXACT, &model),
                  BASIN_STATUS_INPUT, "no domain is called \"chess\"");
     ASSERT_FAILS(ctx, basin_model_default(ctx, "queens", (enum basin_energy)9, &model),
