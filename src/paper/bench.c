@@ -437,6 +437,12 @@ static void fill_row(const struct work *w, struct paper_row *row)
         for (size_t m = 0; m < plan->measures; m++)
             fill_cell(w, p, plan->measure[m], &row->cell[p * plan->measures + m],
                       &row->spread[p * plan->measures + m]);
+    row->runs = UINT32_MAX;
+    for (size_t p = 0; p < plan->parts; p++) {
+        size_t runs, instances;
+        count_part(w, p, &runs, &instances);
+        row->runs = runs < row->runs ? (uint32_t)runs : row->runs;
+    }
     for (size_t i = 0; i < w->jobs; i++)
         row->seconds += w->job[i].done ? w->job[i].run.seconds : 0;
     if (plan->batch)

@@ -48,11 +48,13 @@ static json_t *published_row(const struct paper_published *row, size_t columns)
 
 static json_t *measured_row(const struct paper_row *row, size_t columns)
 {
+    char name[PAPER_NAME];
+
+    paper_row_name(row, name);
     json_t *const out = json_pack(
-        "{s:s, s:o, s:s, s:o, s:s, s:s, s:f}", "who", paper_who_word(row->who), "label",
-        label_of(row->group, row->label), "group", row->group, "cells",
-        numbers(row->cell, columns, false), "settings", row->settings, "instances", row->instances,
-        "seconds", row->seconds);
+        "{s:s, s:s, s:s, s:o, s:s, s:s, s:f}", "who", paper_who_word(row->who), "label", name,
+        "group", row->group, "cells", numbers(row->cell, columns, false), "settings", row->settings,
+        "instances", row->instances, "seconds", row->seconds);
 
     if (any(row->spread, columns, false))
         json_object_set_new(out, "spread", numbers(row->spread, columns, false));

@@ -15,6 +15,7 @@
 #define PAPER_FIGURES 7
 #define PAPER_CELLS 18
 #define PAPER_PATH 4096
+#define PAPER_NAME 200
 
 enum paper_who { PAPER_BASELINE, PAPER_PAPER, PAPER_BASIN, PAPER_METHOD };
 const char *paper_who_word(enum paper_who who);
@@ -53,7 +54,10 @@ struct paper_row {
     double cell[PAPER_CELLS], spread[PAPER_CELLS];  /* NAN: none */
     char settings[400], instances[400];
     double seconds;
+    uint32_t runs;       /* that the cell with the fewest rests on; 0: no runs */
 };
+/* "P = 8: basin, 3 runs": group and label, and how much it rests on where that is little. */
+void paper_row_name(const struct paper_row *row, char text[static PAPER_NAME]);
 
 struct paper_rows {
     struct paper_row *row;

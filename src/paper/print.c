@@ -5,6 +5,7 @@
 #include <string.h>
 
 #define WIDE 8  /* a table with more columns is printed on its side */
+#define MANY_RUNS 20  /* figures that rest on fewer say so */
 #define FEW 3   /* tables asked for whose settings are printed too; the report has them all */
 
 static void cell_text(double cell, char text[static 16])
@@ -12,14 +13,23 @@ static void cell_text(double cell, char text[static 16])
     snprintf(text, 16, isfinite(cell) ? "%.4g" : "-", cell);
 }
 
-static void label_text(const char *group, const char *label, char text[static 200])
+static void write_name(const char *group, const char *label, char text[static PAPER_NAME])
 {
-    snprintf(text, 200, "%s%s%s", group, group[0] ? ": " : "", label);
+    snprintf(text, PAPER_NAME, "%.60s%s%.120s", group, group[0] ? ": " : "", label);
+}
+
+void paper_row_name(const struct paper_row *row, char text[static PAPER_NAME])
+{
+    write_name(row->group, row->label, text);
+    const size_t used = strlen(text);
+    if (row->runs > 0 && row->runs < MANY_RUNS)
+        snprintf(text + used, PAPER_NAME - used, ", %u run%s", row->runs,
+                 row->runs == 1 ? "" : "s");
 }
 
 /* What a line of a table is made of, published or measured. */
 struct line {
-    const char *group, *label;
+    char name[PAPER_NAME];
     const double *cell;
     enum paper_who who;
 };
@@ -31,27 +41,29 @@ static size_t list_lines(int number, const struct paper_rows *rows, struct line 
     const struct paper_table *const table = paper_table(number);
     size_t count = 0;
 
-    for (size_t i = 0; i < table->rows && count < LINES; i++)
-        line[count++] = (struct line){ table->row[i].group, table->row[i].label,
-                                       table->row[i].cell, table->row[i].who };
+    for (size_t i = 0; i < table->rows && count < LINES; i++, count++) {
+        const struct paper_published *const row = &table->row[i];
+        line[count] = (struct line){ .cell = row->cell, .who = row->who };
+        write_name(row->group, row->label, line[count].name);
+    }
     for (size_t i = 0; i < rows->count && count < LINES; i++)
-        if (rows->row[i].table == number)
-            line[count++] = (struct line){ rows->row[i].group, rows->row[i].label,
-                                           rows->row[i].cell, rows->row[i].who };
+        if (rows->row[i].table == number) {
+            line[count] = (struct line){ .cell = rows->row[i].cell, .who = rows->row[i].who };
+            paper_row_name(&rows->row[i], line[count++].name);
+        }
     return count;
 }
 
 static void print_upright(const struct paper_table *table, const struct line *line, size_t lines)
 {
-    char text[16], label[200];
+    char text[16];
 
     printf("  %-46s", "");
     for (size_t c = 0; c < table->columns; c++)
         printf("  %s", table->column[c].name);
     putchar('\n');
     for (size_t i = 0; i < lines; i++) {
-        label_text(line[i].group, line[i].label, label);
-        printf("%c %-46s", line[i].who == PAPER_BASIN ? '>' : ' ', label);
+        printf("%c %-46s", line[i].who == PAPER_BASIN ? '>' : ' ', line[i].name);
         for (size_t c = 0; c < table->columns; c++) {
             cell_text(line[i].cell[c], text);
             printf("  %*s", (int)strlen(table->column[c].name), text);
@@ -62,19 +74,16 @@ static void print_upright(const struct paper_table *table, const struct line *li
 
 static void print_sideways(const struct paper_table *table, const struct line *line, size_t lines)
 {
-    char text[16], label[200];
+    char text[16];
 
     printf("  %-18s", "");
-    for (size_t i = 0; i < lines; i++) {
-        label_text(line[i].group, line[i].label, label);
-        printf("  %12.24s", label);
-    }
+    for (size_t i = 0; i < lines; i++)
+        printf("  %12.24s", line[i].name);
     putchar('\n');
     for (size_t c = 0; c < table->columns; c++) {
         printf("  %-18s", table->column[c].name);
         for (size_t i = 0; i < lines; i++) {
-            label_text(line[i].group, line[i].label, label);
-            const int width = (int)strlen(label);
+            const int width = (int)strlen(line[i].name);
             cell_text(line[i].cell[c], text);
             printf("  %*s", width < 12 ? 12 : width > 24 ? 24 : width, text);
         }
@@ -84,14 +93,14 @@ static void print_sideways(const struct paper_table *table, const struct line *l
 
 static void print_ours(int number, const struct paper_rows *rows)
 {
-    char label[200], took[32];
+    char name[PAPER_NAME], took[32];
 
     for (size_t i = 0; i < rows->count; i++) {
         const struct paper_row *const row = &rows->row[i];
         if (row->table != number)
             continue;
-        label_text(row->group, row->label, label);
-        printf("  %s: %s; on %s; %s\n", label, row->settings,
+        paper_row_name(row, name);
+        printf("  %s: %s; on %s; %s\n", name, row->settings,
                row->instances[0] ? row->instances : "nothing",
                time_text(row->seconds, took));
     }

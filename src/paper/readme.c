@@ -77,11 +77,12 @@ static void write_table(FILE *to, const struct paper_rows *rows)
         const struct summary *const s = &summaries[i];
         const struct paper_row *const own = measured(rows, s, PAPER_BASIN);
         const struct paper_row *const theirs = measured(rows, s, PAPER_METHOD);
-        char note[200] = "";
-        if (theirs)
-            snprintf(note, sizeof note, " (%s)",
-                     strncmp(theirs->label, "paper's method, ", 16) == 0 ? theirs->label + 16
-                                                                         : theirs->label);
+        char note[PAPER_NAME + 4] = "", name[PAPER_NAME];
+        if (theirs) {
+            paper_row_name(theirs, name);
+            const char *const plain = strstr(name, "paper's method, ");
+            snprintf(note, sizeof note, " (%s)", plain ? plain + 16 : name);
+        }
         fprintf(to, "| %s | ", s->text);
         number(to, published(s), "");
         fputc(' ', to);

@@ -104,12 +104,12 @@ static json_t *row_line(const struct paper_store *store, const struct paper_row 
 
     snprintf(key, sizeof key, "%d/%s/%s/%s/%s", row->table, paper_who_word(row->who), row->group,
              row->label, mode_word(store->full));
-    return json_pack("{s:s, s:i, s:s, s:s, s:s, s:o, s:o, s:s, s:s, s:f, s:s, s:s}", "key", key,
+    return json_pack("{s:s, s:i, s:s, s:s, s:s, s:o, s:o, s:s, s:s, s:f, s:I, s:s, s:s}", "key", key,
                      "table", row->table, "who", paper_who_word(row->who), "group", row->group,
                      "label", row->label, "cells", numbers(row->cell, cells), "spread",
                      numbers(row->spread, cells), "settings", row->settings, "instances",
-                     row->instances, "seconds", row->seconds, "mode", mode_word(store->full),
-                     "version", BASIN_VERSION);
+                     row->instances, "seconds", row->seconds, "runs", (json_int_t)row->runs,
+                     "mode", mode_word(store->full), "version", BASIN_VERSION);
 }
 
 static bool same_text(const json_t *line, const char *key, const char *text)
@@ -133,6 +133,7 @@ static bool take_row(struct paper_store *store, const json_t *line)
     copy(row.settings, sizeof row.settings, line, "settings");
     copy(row.instances, sizeof row.instances, line, "instances");
     row.seconds = json_number_value(json_object_get(line, "seconds"));
+    row.runs = (uint32_t)json_integer_value(json_object_get(line, "runs"));
     read_numbers(json_object_get(line, "cells"), row.cell);
     read_numbers(json_object_get(line, "spread"), row.spread);
     return paper_store_row(store, row.table, row.who, row.group, row.label) ||
