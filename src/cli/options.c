@@ -150,8 +150,8 @@ const struct option option_table[] = {
     { "output", 'o', OPTION_FILE, "DIR", NULL, 0, 0, VERBS_PAPER, AT(output),
       "folder of the results; not given: paper-results" },
     { "fresh", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_PAPER, AT(fresh),
-      "forget the measurements that are there; models, figures and films stay, unless the folder is "
-      "deleted" },
+      "forget the measurements that are there; models, figures and films stay, unless the folder "
+      "is deleted" },
     { "readme", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_PAPER, AT(readme),
       "measure nothing: write a summary of the results that are there between the lines "
       "\"<!-- results: begin -->\" and \"<!-- results: end -->\" of a file" },

@@ -393,7 +393,8 @@ static void write_settings(const struct work *w, struct paper_row *row)
              way->sampler ? way->sampler
              : way->method == BASIN_METHOD_PAPER ? "pem"
                                                  : basin_domain_sampler(way->domain),
-             way->whole ? " over all vertices" : "", particles, levels, steps / n, way->steps ? " (limited)" : "", SEED, selection(way));
+             way->whole ? " over all vertices" : "", particles, levels, steps / n,
+             way->steps ? " (limited)" : "", SEED, selection(way));
 }
 
 /* How many runs of a part there are, on how many of its instances. */

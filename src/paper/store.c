@@ -104,8 +104,8 @@ static json_t *row_line(const struct paper_store *store, const struct paper_row 
 
     snprintf(key, sizeof key, "%d/%s/%s/%s/%s", row->table, paper_who_word(row->who), row->group,
              row->label, mode_word(store->full));
-    return json_pack("{s:s, s:i, s:s, s:s, s:s, s:o, s:o, s:s, s:s, s:f, s:I, s:s, s:s}", "key", key,
-                     "table", row->table, "who", paper_who_word(row->who), "group", row->group,
+    return json_pack("{s:s, s:i, s:s, s:s, s:s, s:o, s:o, s:s, s:s, s:f, s:I, s:s, s:s}", "key",
+                     key, "table", row->table, "who", paper_who_word(row->who), "group", row->group,
                      "label", row->label, "cells", numbers(row->cell, cells), "spread",
                      numbers(row->spread, cells), "settings", row->settings, "instances",
                      row->instances, "seconds", row->seconds, "runs", (json_int_t)row->runs,

@@ -296,7 +296,8 @@ static double part(double d)
     return d < APART ? 0.5 * (APART - d) : 0;
 }
 
-/* An edge of a vertex with many pulls less than one of a vertex with few: hubs would swallow all. */
+/* An edge of a vertex with many pulls less than one of a vertex with few, or hubs would swallow
+ * all. */
 static void pull_edges(struct plane *p)
 {
     p->looked += 4 * (double)p->edges;

@@ -43,7 +43,7 @@ static double nearest(const struct drawn *d)
     return least;
 }
 
-/* Graph number `kind` of n vertices: empty, path, ring, star, complete, random, many small parts. */
+/* Graph number `kind` of n vertices: empty, path, ring, star, complete, random, small parts. */
 static void make(struct drawn *d, uint32_t kind, uint32_t n)
 {
     const struct bsn_rng at = { kind, BSN_RNG_TEST, n, 0 };

@@ -61,9 +61,9 @@ struct school {
 };
 
 /* The paper's three blocks, a fifth as wide, so that a training takes minutes and the file a few
- * megabytes; the stream must still be wider than a word. Small noise is left to count little (calm):
- * which letter is meant is clear there, and its steep slopes drown what a clue can say. Beginning
- * at the energy of noise halves the steps. */
+ * megabytes; the stream must still be wider than a word. Small noise is left to count little
+ * (calm): which letter is meant is clear there, and its steep slopes drown what a clue can say.
+ * Beginning at the energy of noise halves the steps. */
 const struct bsn_recipe *bsn_crossword_recipe(enum basin_energy energy)
 {
     static const struct bsn_recipe paper = {
@@ -117,8 +117,8 @@ static basin_status check_opts(basin_ctx *ctx, const struct basin_train_opts *op
 {
     if (opts->full || opts->only_clues || opts->hold_from || opts->audit)
         return bsn_fail(ctx, BASIN_STATUS_INPUT,
-                        "crossword: the paper's network learns from the built-in model's definitions "
-                        "and --clues; which dictionaries, is for compact energies to say");
+                        "crossword: the paper's network learns from the built-in model's "
+                        "definitions and --clues; which dictionaries, only compact energies say");
     if (opts->embeddings && !opts->clues)
         return bsn_fail(ctx, BASIN_STATUS_INPUT,
                         "crossword: embeddings need the clues that they are of (--clues)");
