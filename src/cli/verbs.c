@@ -60,8 +60,9 @@ static const struct verb others[] = {
       "TABLE is 1 to 23, FIGURE a to g; without any, all of them are made. Each table has the "
       "paper's figures and those of its baselines, basin's, and the paper's method as it does "
       "here, with settings, instances and time. The first lines say where basin is not ahead. The "
-      "folder -o gets report.html, report.json, and the measurements as JSON lines: after an interruption "
-      "the same command goes on where it stopped, and what was measured is not measured again. "
+      "folder -o gets report.html, report.json, and the measurements as JSON lines: after an "
+      "interruption the same command goes on where it stopped, and what was measured is not "
+      "measured again. "
       "Ctrl-C and SIGTERM end with code 3.",
       0, MANY, verb_paper },
     { "model", VERBS_MODEL, "show|export MODEL", "Show what is in a model, or write it to a file",
