@@ -265,7 +265,7 @@ static void trainings_that_cannot_be(void **state)
     refuse_training(opts, "embeddings need the clues");
     opts.clues = clues_path;
     opts.full = true;
-    refuse_training(opts, "--full is for compact energies");
+    refuse_training(opts, "only compact energies say");
     opts.full = false;
     opts.energy = BASIN_ENERGY_COMPACT;
     refuse_training(opts, "embeddings are for the paper's network");
