@@ -318,7 +318,8 @@ static double own_energy(basin_ctx *ctx, const struct priced *p, uint32_t t)
     struct bsn_graph graph = { 0 };
     struct bsn_compose *compose;
     struct bsn_level level;
-    float *y, *grad, *residual, *weight, *scratch, energy[BSN_LANES];
+    float *y, *grad, *residual, *weight, *scratch;
+    _Alignas(BSN_ALIGN) float energy[BSN_LANES];
 
     ASSERT_OK(ctx, d->graph(ctx, p->s.problem->instance, p->model, &graph));
     bsn_graph_finish(&graph);

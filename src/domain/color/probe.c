@@ -15,7 +15,8 @@ static basin_status evaluate(basin_ctx *ctx, const struct bsn_probe *p,
 {
     const size_t coords = bsn_compose_coords(compose);
     const float signal = (float)sqrt(p->model->schedule.abar[p->t]);
-    float *tile = NULL, *grad = NULL, *residual = NULL, *scratch = NULL, sum[BSN_LANES];
+    float *tile = NULL, *grad = NULL, *residual = NULL, *scratch = NULL;
+    _Alignas(BSN_ALIGN) float sum[BSN_LANES];
     struct bsn_level level;
     basin_status status;
 
