@@ -239,7 +239,7 @@ static void test_claims(void **state)
     assert_string_equal(basin_domain_of("some/file.col"), "color");
     assert_string_equal(basin_domain_of("/x/y.z/a.b.graph"), "color");
     assert_string_equal(basin_domain_of(".edges"), "color");
-    assert_null(basin_domain_of("a.col.txt"));
+    assert_null(basin_domain_of("a.col.old"));
     assert_null(basin_domain_of("col"));
     assert_null(basin_domain_of("a.COL"));
     ASSERT_FAILS(ctx, basin_problem_open(ctx, "color", "/nowhere/at/all.col", &problem),
