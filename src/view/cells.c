@@ -12,6 +12,7 @@
 #include <string.h>
 
 #define LEAST_TEXT 0.3f  /* height from which a text is more than a footnote */
+#define LEAST_ROW 0.45   /* of a row that a text is high, or its neighbours are in the same row */
 #define FEW_LINES 4      /* lines that hold are drawn when there are so many cells for each */
 #define LARGEST 4        /* rows of a unit of a scene that has no rectangles: of a graph */
 #define NO_COLOUR (-1)
@@ -290,18 +291,38 @@ static void write_char(const struct grid *grid, const struct bsn_shape *s, char 
                                          : NO_COLOUR;
 }
 
-/* A single character is always written, a longer text where it has room. */
-static void write_text(const struct grid *grid, const struct bsn_shape *s)
+static bool has_room(const struct grid *grid, const struct bsn_shape *s)
 {
     char text[BSN_SHAPE_TEXT_CHARS];
     const size_t length = plain_text(s->text, text);
     const double wide = ceil(s->w * grid->across - 1e-3);
-    const size_t room = s->w > 0 && wide < (double)grid->columns ? (size_t)wide : grid->columns;
+
+    return length <= 1 ||
+           (grid->down >= 1 && s->h * grid->down >= LEAST_ROW && length <= grid->columns &&
+            (s->w <= 0 || (double)length <= wide));
+}
+
+/* Of texts of one height, longer ones are written where all of them have room: half of a list of
+ * words cannot be read. */
+static bool is_crowd(const struct bsn_scene *scene, const struct grid *grid, float height)
+{
+    for (size_t i = 0; i < scene->shapes; i++)
+        if (scene->shape[i].kind == BSN_SHAPE_TEXT && scene->shape[i].h == height &&
+            !has_room(grid, &scene->shape[i]))
+            return true;
+    return false;
+}
+
+/* A single character is always written. */
+static void write_text(const struct grid *grid, const struct bsn_shape *s, bool crowd)
+{
+    char text[BSN_SHAPE_TEXT_CHARS];
+    const size_t length = plain_text(s->text, text);
     const double at = s->x * grid->across - (1 + s->align) / 2.0 * (double)length;
     const long column = (long)floor(at + 1e-6), row = (long)floor(s->y * grid->down);
     const bool wrong = s->tone == BSN_TONE_WRONG;
 
-    if (length == 0 || s->h < LEAST_TEXT || (length > 1 && (length > room || grid->down < 1)))
+    if (length == 0 || s->h < LEAST_TEXT || (length > 1 && crowd))
         return;
     if (wrong && grid->across < 2)
         text[0] = MARK;
@@ -309,6 +330,22 @@ static void write_text(const struct grid *grid, const struct bsn_shape *s)
         write_char(grid, s, text[i], column + (long)i, row);
     if (wrong && grid->across >= 2 && length < 2)
         write_char(grid, s, MARK, column + 1, row);
+}
+
+static void write_texts(const struct bsn_scene *scene, const struct grid *grid)
+{
+    float height = NAN;  /* texts of one height mostly follow each other */
+    bool crowd = false;
+
+    for (size_t i = 0; i < scene->shapes; i++) {
+        const struct bsn_shape *const s = &scene->shape[i];
+        if (s->kind != BSN_SHAPE_TEXT || s->tone == BSN_TONE_NONE)
+            continue;
+        if (s->h != height)
+            crowd = is_crowd(scene, grid, s->h);
+        height = s->h;
+        write_text(grid, s, crowd);
+    }
 }
 
 /* ---------------------------------------------------------------------------------- all ---- */
@@ -323,9 +360,7 @@ static void draw(const struct bsn_scene *scene, const struct grid *grid)
         if (s->kind == BSN_SHAPE_RECT || s->kind == BSN_SHAPE_DISC)
             fill_area(grid, s);
     }
-    for (size_t i = 0; i < scene->shapes; i++)
-        if (scene->shape[i].kind == BSN_SHAPE_TEXT && scene->shape[i].tone != BSN_TONE_NONE)
-            write_text(grid, &scene->shape[i]);
+    write_texts(scene, grid);
     const bool few = lines * FEW_LINES < grid->columns * grid->rows;
     for (size_t i = 0; i < scene->shapes; i++) {
         const struct bsn_shape *const s = &scene->shape[i];

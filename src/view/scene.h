@@ -71,7 +71,7 @@ void bsn_scene_line(struct bsn_scene *scene, enum bsn_tone tone, double x, doubl
                     double to_y);
 void bsn_scene_text(struct bsn_scene *scene, enum bsn_tone tone, double x, double y, double room,
                     double height, const char *text);
-/* The same, beginning at x (-1) or ending there (1); for charts, which nothing paints. */
+/* The same, beginning at x (-1) or ending there (1), however long it is. */
 void bsn_scene_label(struct bsn_scene *scene, enum bsn_tone tone, int align, double x, double y,
                      double height, const char *text);
 

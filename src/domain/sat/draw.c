@@ -15,6 +15,7 @@
 #define FEW_LITERALS 6     /* in each of them */
 #define FEW_VARS 60        /* that are named */
 #define HEADING 0.9        /* room for a line of text above a block */
+#define HEADING_TEXT 0.52  /* its height; no other text has it, see cells.c on crowds */
 #define GAP 0.7            /* between blocks */
 #define ROW 1.15           /* height of a clause as text, with the space below */
 #define COLUMN_GAP 0.5
@@ -44,7 +45,7 @@ static struct plan make_plan(const struct bsn_cnf *cnf)
     const double boxes = p.boxes > 0 ? (double)p.boxes : 1;
 
     p.words = p.boxes <= FEW_CLAUSES && cnf->longest <= FEW_LITERALS;
-    p.names = cnf->vars <= FEW_VARS;
+    p.names = p.words && cnf->vars <= FEW_VARS;
     p.literal = 1.4 + 0.33 * (cnf->vars > 9) + 0.33 * (cnf->vars > 99);
     p.clause = p.words ? literals * p.literal + 0.3 : 1;
     p.var = p.names ? NAMED : 1;
@@ -109,8 +110,7 @@ static void lay_heading(double y, const char *text, size_t count, struct bsn_sce
     char line[BSN_SHAPE_TEXT_CHARS];
 
     snprintf(line, sizeof line, "%zu %s%s", count, text, count == 1 ? "" : "s");
-    bsn_scene_text(scene, BSN_TONE_MUTED, 0.14 * (double)strlen(line), y - 0.45,
-                   0.28 * (double)strlen(line), 0.5, line);
+    bsn_scene_label(scene, BSN_TONE_MUTED, -1, 0, y - 0.45, HEADING_TEXT, line);
 }
 
 /* Text needs no squares as large as those of a board. */
