@@ -50,6 +50,12 @@ verdict start-kept $? "$(cat "$out")"
 printf 'A B C\n' >"$folder/short"
 expect fix-short 1 'short' crossword "$typed" --fix "$folder/short"
 
+# A grid whose letters are all given is its own answer.
+printf 'CAT\nARE\nTEN\n' >"$folder/given.txt"
+expect all-given 10 '' crossword "$folder/given.txt" --format line -q
+grep -q ' CATARETEN$' "$out"
+verdict all-given-kept $? "$(cat "$out")"
+
 # Colours on a terminal only, and not where NO_COLOR speaks against them.
 if command -v script >/dev/null; then
     TERM=xterm script -qec "env -u NO_COLOR '$BASIN' crossword '$typed' -q" "$folder/tty" \

@@ -235,7 +235,8 @@ static void choose(const struct bsn_run *run, const struct way *way, struct bsn_
 
     for (size_t lane = 0; lane < tile->live; lane++) {
         uint8_t *const old = filling(way, tile, 0, lane), *const new = filling(way, tile, 1, lane);
-        if (isinf(m->next[lane]) || memcmp(old, new, cells) == 0)
+        const bool known = !isinf(m->energy[lane]) && memcmp(old, new, cells) == 0;
+        if (isinf(m->next[lane]) || known)
             continue;
         m->next[lane] = bsn_words_settle(way->term->words, &way->term->f, fixed,
                                          isinf(m->energy[lane]) || first ? NULL : old,
