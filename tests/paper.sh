@@ -102,6 +102,12 @@ head -2 "$folder/README.md" | tail -1 | grep -q begin && grep -q '| 8 queens' "$
 verdict readme-written $? "$(cat "$folder/README.md")"
 echo nothing >"$folder/plain.md"
 refuse readme-unmarked 'are not there' paper --readme "$folder/plain.md" -o "$results"
+cp "$folder/README.md" "$folder/before.md"
+refuse readme-nowhere 'no results there' paper --readme "$folder/README.md" -o "$folder/nowhere"
+mkdir "$folder/nothing"
+refuse readme-nothing 'nothing was measured' paper --readme "$folder/README.md" -o "$folder/nothing"
+cmp -s "$folder/README.md" "$folder/before.md" && ! [ -e "$folder/nowhere" ]
+verdict readme-left-alone $?
 measure 14 --fresh --quiet
 [ "$(wc -l <"$results/results.jsonl")" -eq 2 ] && [ ! -s "$err" ]
 verdict fresh $? "$(wc -l <"$results/results.jsonl") rows; $(head -c 300 "$err")"

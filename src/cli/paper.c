@@ -146,10 +146,13 @@ static int run(struct paper_bench *bench)
     const struct options *const o = bench->o;
     bool wanted[PAPER_TABLES + 1] = { false };
     struct paper_rows rows = { 0 };
+    const char *const folder = o->output ? o->output : FOLDER;
     int code = EXIT_ERROR;
 
+    if (o->readme && access(folder, R_OK) != 0)
+        return complain("%s: no results there to be summed up; `basin paper` measures them", folder);
     if (choose(o, wanted, bench->figure) && find_data(o, bench->data) &&
-        paper_store_open(bench->store, o->output ? o->output : FOLDER, o->full, o->fresh)) {
+        paper_store_open(bench->store, folder, o->full, o->fresh)) {
         if (o->readme)
             code = paper_readme(o->readme, &bench->store->rows);
         else

@@ -120,10 +120,12 @@ int paper_readme(const char *path, const struct paper_rows *rows)
     size_t length = 0;
     int code = EXIT_ERROR;
 
-    FILE *const to = end ? open_memstream(&made, &length) : NULL;
+    FILE *const to = end && rows->count > 0 ? open_memstream(&made, &length) : NULL;
     if (old && !end)
         complain("%s: the lines \"%.23s\" and \"%s\" are not there, in this order", path, BEGIN,
                  END);
+    else if (end && rows->count == 0)
+        complain("%s: left as it is: nothing was measured yet", path);
     if (to) {
         fprintf(to, "%.*s", (int)(begin - old), old);
         fputs(BEGIN, to);
