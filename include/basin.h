@@ -1,7 +1,7 @@
 /* basin.h - solve constraint problems with energies learned from examples.
  *
  * basin trains small energy networks on single subproblems (a clause, an edge, a board line),
- * adds their energies up over a whole problem of any size, and moves many particles downhill
+ * adds their energies up over a whole problem of any size, and moves many particles on the sum
  * until one of them decodes to an assignment that an independent verifier accepts.
  *
  *     #include <basin.h>

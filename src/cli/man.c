@@ -139,7 +139,7 @@ static const char head[] =
     ".SH DESCRIPTION\n"
     "basin trains small energy networks on single subproblems (a clause, an edge, a line of a\n"
     "board), adds their energies up over a whole problem of any size, and moves many particles\n"
-    "downhill until one of them decodes to an assignment that an independent verifier accepts.\n"
+    "on the sum until one of them decodes to an assignment that an independent verifier accepts.\n"
     "What is printed as a solution was accepted by that verifier.\n"
     "basin is incomplete: it finds solutions, and never claims that there is none.\n"
     ".PP\n"
