@@ -431,8 +431,9 @@ BASIN_API basin_status basin_picture_svg(basin_ctx *ctx, const basin_picture *pi
                                          char **text);
 
 /* The picture as a file: svg, or png (two pixels for one of the svg; one, where there are very many
- * shapes), as the name's end says. The file is there when all of it is written. basin_picture_probe
- * tells before the work whether one can be made there. */
+ * shapes), as the name's end says. The file is there when all of it is written. A png needs
+ * libcairo, which is loaded when the first one is asked for. basin_picture_probe tells before the
+ * work whether one can be made there. */
 BASIN_API basin_status basin_picture_save(basin_ctx *ctx, const basin_picture *picture,
                                           const char *path);
 BASIN_API basin_status basin_picture_probe(basin_ctx *ctx, const char *path);
