@@ -115,7 +115,7 @@ try_install()
     fi
 }
 
-build= test= optional= models= fresh=
+build='' test='' optional='' models='' fresh=''
 for kind; do
     case $kind in
     build) build="gcc libc6-dev libopenblas-dev libjansson-dev libcairo2-dev fonts-dejavu-core libstemmer-dev zlib1g-dev liblzma-dev libbz2-dev libzstd-dev librandom123-dev" ;;

@@ -22,18 +22,16 @@ say()
 
 # ------------------------------------------------------------------ outside: what it needs ----
 
-if [ -z "${FRESH_FOLDER:-}" ]; then
+if [ "${1:-}" != --inside ]; then
     [ "$(id -u)" = 0 ] || { say "needs root, for chroot and mount" >&2; exit 1; }
     for tool in apt-get git unshare chroot; do
         command -v $tool >/dev/null || { say "needs $tool" >&2; exit 1; }
     done
     sh scripts/deps.sh fresh || exit
-    FRESH_FOLDER=$(mktemp -d "${TMPDIR:-/tmp}/basin-fresh-XXXXXX") || exit
-    export FRESH_FOLDER
+    folder=$(mktemp -d "${TMPDIR:-/tmp}/basin-fresh-XXXXXX") || exit
     # No mount is seen out here, so this removes nothing but what was made below.
-    trap 'rm -rf --one-file-system "$FRESH_FOLDER"' EXIT
-    trap 'exit 130' INT TERM HUP
-    unshare --mount --pid --fork --kill-child bash "$0" "$@" &
+    trap 'rm -rf --one-file-system "$folder"' EXIT
+    unshare --mount --pid --fork --kill-child bash "scripts/${0##*/}" --inside "$folder" "$@" &
     child=$!
     trap 'kill -KILL $child 2>/dev/null; wait $child; exit 130' INT TERM HUP
     wait $child
@@ -41,6 +39,9 @@ if [ -z "${FRESH_FOLDER:-}" ]; then
 fi
 
 # ------------------------------------------------------------------------- inside: stages ----
+
+folder=$2
+shift 2
 
 # stage NAME COMMAND...: runs it with its output in a log, and shows the last lines
 stage()
@@ -68,18 +69,18 @@ make_base()
 {
     local site suite rest
     read -r site suite rest < <(sources | awk '$2 !~ /-/')
-    rm -rf --one-file-system "$FRESH_FOLDER/base"
-    debootstrap --variant=minbase "$suite" "$FRESH_FOLDER/base" "$site" &&
-        rm -f "$FRESH_FOLDER"/base/var/cache/apt/archives/*.deb &&
-        tar -C "$FRESH_FOLDER/base" -cf "$base.new" . && mv "$base.new" "$base" &&
-        rm -rf --one-file-system "$FRESH_FOLDER/base"
+    rm -rf --one-file-system "$folder/base"
+    debootstrap --variant=minbase "$suite" "$folder/base" "$site" &&
+        rm -f "$folder"/base/var/cache/apt/archives/*.deb &&
+        tar -C "$folder/base" -cf "$base.new" . && mv "$base.new" "$base" &&
+        rm -rf --one-file-system "$folder/base"
 }
 
 # unpack ROOT: a bare machine with the apt sources, proxies and names of this one
 unpack()
 {
     local root=$1
-    mkdir -p "$root" "$FRESH_FOLDER/archives/partial" && tar -C "$root" -xpf "$base" || return
+    mkdir -p "$root" "$folder/archives/partial" && tar -C "$root" -xpf "$base" || return
     sources | sed 's/^/deb /' >"$root/etc/apt/sources.list"
     cp -r /etc/apt/trusted.gpg.d /etc/apt/keyrings "$root/etc/apt/" 2>/dev/null
     apt-config dump Acquire >"$root/etc/apt/apt.conf.d/99-as-outside"
@@ -89,7 +90,7 @@ unpack()
         mount -t devpts -o newinstance,ptmxmode=0666,mode=620 devpts "$root/dev/pts" &&
         ln -sf pts/ptmx "$root/dev/ptmx" && mount -t tmpfs -o mode=1777 tmpfs "$root/dev/shm" &&
         # packages are fetched once for all machines
-        mount --bind "$FRESH_FOLDER/archives" "$root/var/cache/apt/archives"
+        mount --bind "$folder/archives" "$root/var/cache/apt/archives"
 }
 
 # within ROOT COMMAND...: in the project's folder there, with nothing of this environment but proxies
@@ -115,7 +116,7 @@ add()
 # machine NAME PACKAGE...: one bare machine with these packages; leaves its verdict in `verdict`
 machine()
 {
-    local name=$1 root=$FRESH_FOLDER/$1
+    local name=$1 root=$folder/$1
     shift
     verdict="$name: no machine"
     stage "$name unpack" unpack "$root" && stage "$name packages" add "$root" "$@" &&

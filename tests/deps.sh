@@ -63,6 +63,7 @@ chmod +x "$folder/poor/apt-get" "$folder/poor/sudo"
 says no-root 1 "$please $all" env PATH="$folder/poor" sh scripts/deps.sh build
 [ ! -e "$folder/called" ]
 verdict no-root-apt $? "apt-get was called without rights"
+says fresh-root 1 'fresh: needs root, .*' env PATH="$folder/poor:$PATH" bash scripts/fresh.sh
 says unknown 2 'deps.sh: build, test, models or fresh, not thing' sh scripts/deps.sh thing
 
 # The reference BLAS: the header and cblas_sgemm are there, what OpenBLAS adds is not.

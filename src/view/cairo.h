@@ -1,6 +1,6 @@
 /* cairo.h - the calls of cairo that a png needs, loaded when the first one is drawn.
  *
- * Debian's libcairo brings eighteen other libraries, those of X11 among them: linked, they were a
+ * Debian's libcairo brings seventeen other libraries, those of X11 among them: linked, they were a
  * fourth of the time that the tool takes for eight queens, which need no picture.
  */
 #ifndef BSN_CAIRO_H
