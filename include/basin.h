@@ -43,6 +43,17 @@ extern "C" {
 #define BASIN_API
 #endif
 
+/* The INIT macros of the structs below fill `size` and the defaults that are not zero: in C an
+ * initialiser, in C++, which had no designated ones before C++20, a value. */
+#ifdef __cplusplus
+#define BASIN_INIT_(type, set) \
+    []() -> struct type { struct type init_ = {}; init_.size = sizeof init_; set return init_; }()
+#define BASIN_SET_(field, value) init_.field = value;
+#else
+#define BASIN_INIT_(type, set) { .size = sizeof(struct type) set }
+#define BASIN_SET_(field, value) , .field = value
+#endif
+
 /* ------------------------------------------------------------------ status and context ---- */
 
 typedef enum basin_status {
@@ -175,7 +186,7 @@ struct basin_gen_opts {
     uint32_t width;    /* variables of a constraint */
     uint64_t seed;
 };
-#define BASIN_GEN_OPTS_INIT { .size = sizeof(struct basin_gen_opts), .seed = 1 }
+#define BASIN_GEN_OPTS_INIT BASIN_INIT_(basin_gen_opts, BASIN_SET_(seed, 1))
 
 /* Writes a random instance as the text of a file that basin_problem_open reads; its comments say
  * how it was made. Large satisfiability instances of kind "random" are judged by a complete solver
@@ -279,7 +290,7 @@ struct basin_solve_opts {
                             * first before the first step; the answer does not depend on it */
     uint32_t levels;       /* noise levels that samplers with a schedule go down; 0: the model's */
 };
-#define BASIN_SOLVE_OPTS_INIT { .size = sizeof(struct basin_solve_opts), .seed = 1 }
+#define BASIN_SOLVE_OPTS_INIT BASIN_INIT_(basin_solve_opts, BASIN_SET_(seed, 1))
 
 /* What came out. `value` belongs to the answer: release it with basin_answer_clear. */
 struct basin_answer {
@@ -297,7 +308,7 @@ struct basin_answer {
     double *sure;       /* (sures) crosswords: how sure each word is, 0 to 1; else NULL */
     size_t sures;
 };
-#define BASIN_ANSWER_INIT { .size = sizeof(struct basin_answer) }
+#define BASIN_ANSWER_INIT BASIN_INIT_(basin_answer, )
 
 /* Minimises the sum of the model's energies over the problem. Running out of time or steps, or
  * being stopped, is not an error: it returns OK with the best assignment so far. NULL options are
@@ -402,7 +413,7 @@ struct basin_energies {
                                 * continues, or NULL: itself */
     const uint64_t *violated;  /* (moments, particles) constraints that each one breaks, or NULL */
 };
-#define BASIN_ENERGIES_INIT { .size = sizeof(struct basin_energies) }
+#define BASIN_ENERGIES_INIT BASIN_INIT_(basin_energies, )
 BASIN_API basin_status basin_picture_energies(basin_ctx *ctx, const struct basin_energies *energies,
                                               basin_picture **out);
 /* The same for a run that was recorded to a file (or "-"). */
@@ -420,8 +431,9 @@ BASIN_API basin_status basin_picture_svg(basin_ctx *ctx, const basin_picture *pi
                                          char **text);
 
 /* The picture as a file: svg, or png (two pixels for one of the svg; one, where there are very many
- * shapes), as the name's end says. The file is there when all of it is written. basin_picture_probe
- * tells before the work whether one can be made there. */
+ * shapes), as the name's end says. The file is there when all of it is written. A png needs
+ * libcairo, which is loaded when the first one is asked for. basin_picture_probe tells before the
+ * work whether one can be made there. */
 BASIN_API basin_status basin_picture_save(basin_ctx *ctx, const basin_picture *picture,
                                           const char *path);
 BASIN_API basin_status basin_picture_probe(basin_ctx *ctx, const char *path);
@@ -494,8 +506,8 @@ struct basin_train_opts {
                                 * basin_model_embeddings; then only these are learned from. NULL */
 };
 #define BASIN_TRAIN_OPTS_INIT \
-    { .size = sizeof(struct basin_train_opts), .seed = 1, .diffusion = -1, .contrastive = -1, \
-      .checkpoint_seconds = 30 }
+    BASIN_INIT_(basin_train_opts, BASIN_SET_(seed, 1) BASIN_SET_(diffusion, -1) \
+                BASIN_SET_(contrastive, -1) BASIN_SET_(checkpoint_seconds, 30))
 
 /* Trains the domain's networks and writes the model to `path`, atomically. The checkpoint beside
  * it ("PATH.state") is removed at the end. Stopped early: BASIN_STATUS_STOPPED, with a checkpoint

@@ -57,7 +57,11 @@ grep -q ' CATARETEN$' "$out"
 verdict all-given-kept $? "$(cat "$out")"
 
 # Colours on a terminal only, and not where NO_COLOR speaks against them.
-if command -v script >/dev/null; then
+if ! command -v script >/dev/null; then
+    echo "skip crossword-colour no script(1)"
+elif reason=$(no_terminal); then
+    echo "skip crossword-colour $reason"
+else
     TERM=xterm script -qec "env -u NO_COLOR '$BASIN' crossword '$typed' -q" "$folder/tty" \
         >/dev/null </dev/null
     grep -q "$(printf '\033\\[2m#')" "$folder/tty"
@@ -66,8 +70,6 @@ if command -v script >/dev/null; then
         >/dev/null </dev/null
     ! grep -q "$(printf '\033\\[')" "$folder/tty"
     verdict colour-refused $? "$(cat -v "$folder/tty")"
-else
-    echo "skip crossword-colour no script(1)"
 fi
 ! grep -q "$(printf '\033')" "$folder/grid"
 verdict colour-pipe $? "$(cat -v "$folder/grid")"

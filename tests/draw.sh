@@ -89,6 +89,15 @@ draws landscape 'One edge' landscape --energy exact -k 3
 expect png 0 '' draw instance 8 "$folder/good" -o "$folder/board.png"
 [ "$(head -c 4 "$folder/board.png" | tail -c 3)" = PNG ]
 verdict png-file $? "not a png"
+# Only a png needs cairo, and says so before any work is done.
+mkdir "$folder/broken" && echo 'not a library' >"$folder/broken/libcairo.so.2"
+export LD_LIBRARY_PATH=$folder/broken
+refuse png-no-cairo 'a png needs cairo \(svg does not\): .*libcairo.so.2' \
+    queens 150 --picture "$folder/none.png"
+expect svg-no-cairo 0 '' draw instance 8 "$folder/good" -o "$folder/alone.svg"
+unset LD_LIBRARY_PATH
+! readelf -d "$BASIN" | grep -qE 'NEEDED.*(cairo|X11|png)'
+verdict linked-without-cairo $? "$(readelf -d "$BASIN" | grep NEEDED)"
 expect picture 10 '' queens 6 --energy "$energy" -q --picture "$folder/answer.svg"
 [ "$(wc -l <"$out")" -eq 6 ] && is_svg "$folder/answer.svg" 'queens 6: solved'
 verdict picture-svg $? "$(head -c 300 "$folder/answer.svg" 2>&1)"

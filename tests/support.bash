@@ -68,6 +68,31 @@ lines = [json.loads(line) for line in sys.stdin]
 assert lines and all(isinstance(line, dict) for line in lines)' 2>/dev/null
 }
 
+# no_terminal: prints why there is no pseudo-terminal to be had; fails where there is one
+no_terminal()
+{
+    python3 -c '
+import os, sys
+try:
+    os.openpty()
+except OSError as error:
+    sys.exit(print("no pseudo-terminal:", error))
+sys.exit(1)'
+}
+
+# no_localhost: prints why a program cannot talk to another by way of localhost; fails where it can
+no_localhost()
+{
+    python3 -c '
+import socket, sys
+try:
+    with socket.create_server(("localhost", 0)) as server:
+        socket.create_connection(("localhost", server.getsockname()[1])).close()
+except OSError as error:
+    sys.exit(print("no localhost:", error))
+sys.exit(1)'
+}
+
 now()
 {
     date +%s%N

@@ -23,6 +23,7 @@ struct bsn_words_style {
 };
 
 struct bsn_pen;
+struct bsn_canvas;
 
 /* The operations of a kind of pen. (x, y) of text is the middle of its height. */
 struct bsn_pen_kind {
@@ -41,7 +42,7 @@ struct bsn_pen {
     struct bsn_stroke stroke;  /* svg: of the path that has begun */
     bool open;
     double last[2];            /* svg: where that path is; NAN when it is closed */
-    void *surface, *cairo;     /* png */
+    struct bsn_canvas *canvas; /* png */
 };
 
 /* Begins a picture of that size on a white ground. `title` is what readers hear who do not see. */
@@ -50,6 +51,8 @@ void bsn_pen_svg(basin_ctx *ctx, double width, double height, const char *title,
 /* Ends it; *text is the caller's. */
 basin_status bsn_pen_svg_end(struct bsn_pen *pen, char **text);
 
+/* Can a png be drawn here? It needs cairo. */
+basin_status bsn_pen_png_probe(basin_ctx *ctx);
 /* `sharp` pixels of the file for each one of the picture, fewer where it would be very large. */
 basin_status bsn_pen_png(basin_ctx *ctx, double width, double height, double sharp,
                          struct bsn_pen *pen);
