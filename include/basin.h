@@ -80,6 +80,26 @@ BASIN_API const char *basin_error_text(const basin_ctx *ctx);
  * else was freed. */
 BASIN_API size_t basin_ctx_blocks(const basin_ctx *ctx);
 
+/* Files that come packed. The library reads plain bytes; who can unpack others sets a function that
+ * sees the bytes of every file that was read, before anything else does. When it knows them it adds
+ * what they unpack to, piece by piece; when it does not it returns OK and adds nothing, and the file
+ * is taken as it is. A piece of no bytes makes a file that unpacks to nothing. */
+typedef struct basin_unpacked basin_unpacked;
+typedef basin_status basin_unpack_fn(void *user, const void *bytes, size_t length,
+                                     basin_unpacked *out);
+/* NULL, as at the beginning: nothing is unpacked. */
+BASIN_API void basin_ctx_unpack(basin_ctx *ctx, basin_unpack_fn *unpack, void *user);
+/* Adds a piece. What it returns, if not OK, is to be returned: MEMORY, or TOO_BIG for a file that
+ * unpacks to more than is read of a plain one. */
+BASIN_API basin_status basin_unpacked_add(basin_unpacked *out, const void *bytes, size_t length);
+/* Says in a few words why a file cannot be unpacked (PARSE, MEMORY) and returns that status. */
+BASIN_API basin_status basin_unpacked_fail(basin_unpacked *out, basin_status status,
+                                           const char *reason);
+
+/* The length of a file's name without the ending that says how it is packed: .gz, .xz, .bz2 or
+ * .zst, with something before it. Domains know their instances by what is left. */
+BASIN_API size_t basin_name_plain(const char *name, size_t length);
+
 /* Frees text that a call handed out. */
 BASIN_API void basin_text_free(basin_ctx *ctx, char *text);
 

@@ -54,7 +54,7 @@ int verb_check(const struct verb *verb, const struct options *o)
     (void)verb;
     if (!domain)
         return complain("%s: not an instance of any domain; see `basin domains`", o->operand[0]);
-    if (basin_ctx_new(NULL, &ctx) != BASIN_STATUS_OK)
+    if (ctx_new(&ctx) != BASIN_STATUS_OK)
         return complain("out of memory");
     const struct setup plain = { .ctx = ctx };
     if (basin_problem_open(ctx, domain, o->operand[0], &problem) != BASIN_STATUS_OK)

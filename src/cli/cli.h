@@ -151,6 +151,9 @@ bool stop_asked(void *unused);
 /* Ends what is running as a first signal would. */
 void stop_ask(void);
 
+/* A context that unpacks the files it reads, see unpack.h. */
+basin_status ctx_new(basin_ctx **out);
+
 /* --------------------------------------------------- a model and how to solve with it ---- */
 
 struct setup {

@@ -17,6 +17,7 @@
 #include "domain/color/reduce.h"
 #include "domain/color/teach.h"
 #include "domain/domain.h"
+#include "domain/named.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -39,10 +40,9 @@ struct color {
 
 static bool color_claims(const char *spec)
 {
-    const char *const dot = strrchr(spec, '.');
+    static const char *const endings[] = { ".col", ".graph", ".edges", NULL };
 
-    return dot && (strcmp(dot, ".col") == 0 || strcmp(dot, ".graph") == 0 ||
-                   strcmp(dot, ".edges") == 0);
+    return bsn_named(spec, strlen(spec), endings);
 }
 
 static void color_free(basin_ctx *ctx, void *instance)

@@ -11,6 +11,7 @@
 #include "base/mem.h"
 #include "domain/assign.h"
 #include "domain/domain.h"
+#include "domain/named.h"
 #include "domain/sat/draw.h"
 #include "domain/sat/judge.h"
 #include "domain/sat/random.h"
@@ -31,9 +32,9 @@
 
 static bool sat_claims(const char *spec)
 {
-    const char *const dot = strrchr(spec, '.');
+    static const char *const endings[] = { ".cnf", ".dimacs", NULL };
 
-    return dot && (strcmp(dot, ".cnf") == 0 || strcmp(dot, ".dimacs") == 0);
+    return bsn_named(spec, strlen(spec), endings);
 }
 
 static basin_status sat_open(basin_ctx *ctx, const char *spec, void **instance)
