@@ -61,6 +61,8 @@ int verb_check(const struct verb *verb, const struct options *o)
         code = complain_ctx(ctx);
     else if (!limit_set(&plain, problem, o, o->operand[0], why))
         code = complain("%s", why);
+    else if (!o->quiet && tell_remarks(ctx, problem, o->operand[0]) != 0)
+        code = EXIT_ERROR;
     else
         code = judge(ctx, problem, o);
     basin_problem_free(ctx, problem);

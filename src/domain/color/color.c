@@ -91,6 +91,25 @@ static uint64_t color_floor(const void *instance)
     return (c->k - more) * (each * (each - 1) / 2) + more * (each * (each + 1) / 2);
 }
 
+static void color_floor_reason(const void *instance, struct bsn_text *text)
+{
+    const struct color *const c = instance;
+
+    bsn_text_add(text, "%u vertices are all joined to each other, and there %s %u colour%s",
+                 c->clique, c->k == 1 ? "is" : "are", c->k, c->k == 1 ? "" : "s");
+}
+
+/* An edge from a vertex to itself asks for what no colouring can give. Files have them by mistake,
+ * and those who colour such graphs leave them out. */
+static void color_left_out(const void *instance, struct bsn_text *text)
+{
+    const size_t loops = ((const struct color *)instance)->graph.loops;
+
+    if (loops > 0)
+        bsn_text_add(text, "left out: %zu line%s with an edge from a vertex to itself", loops,
+                     loops == 1 ? "" : "s");
+}
+
 static size_t color_searched(const void *instance)
 {
     const struct color *const c = instance;
@@ -497,6 +516,8 @@ const struct bsn_domain bsn_domain_color = {
     .limit = color_limit,
     .limited = color_limited,
     .floor = color_floor,
+    .floor_reason = color_floor_reason,
+    .left_out = color_left_out,
     .searched = color_searched,
     .bounds = color_bounds,
     .graph = color_graph,
