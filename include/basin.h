@@ -154,8 +154,8 @@ BASIN_API basin_status basin_problem_bounds(basin_ctx *ctx, const basin_problem 
                                             int32_t *value, uint32_t *low, uint32_t *high);
 
 /* How many constraints every assignment breaks, as far as is known without a search: clauses
- * without literals, clauses of one literal and what follows from them alone, more vertices that are all
- * joined to each other than there are colours. 0 says nothing. */
+ * without literals, clauses of one literal and what follows from them alone, more vertices that are
+ * all joined to each other than there are colours. 0 says nothing. */
 BASIN_API uint64_t basin_problem_floor(const basin_problem *problem);
 /* What its user should know of a problem, as lines of text: why its floor is not 0, what of its
  * file was left out (edges from a vertex to itself); "" when there is nothing. */

@@ -15,7 +15,7 @@ struct spread {
     uint32_t *queue;    /* (vars) them in the order in which they were found */
     size_t queued;
     uint32_t *left;     /* (clauses) literals that are not known to fail */
-    size_t *first;      /* (2 vars + 1) clauses of literal l are clause[first[l] ..] */
+    size_t *first;      /* (2 vars + 2) clauses of literal l are clause[first[l] ..] */
     uint32_t *clause;
 };
 
