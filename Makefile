@@ -35,6 +35,7 @@ MAKEFLAGS += --no-print-directory -r
 WARN := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wno-psabi
 LANG := -std=c17 -Iinclude -Isrc -pthread -ffp-contract=off -fvisibility=hidden -fPIC
 LIBS := -lopenblas -ljansson -lstemmer -lz -lm -ldl -pthread
+TOOL_LIBS := -lz -llzma -lbz2 -lzstd  # the tool unpacks files, the library does not
 FLAGS = $(LANG) $(WARN) $(if $(WERROR),-Werror) $(CFLAGS)
 ifdef SANITIZE
 CFLAGS = -O1 -g -fno-omit-frame-pointer
@@ -182,7 +183,7 @@ $(B)/libbasin.so: $(B)/libbasin.so.$(VERSION)
 
 basin: $(CLI_OBJ) $(B)/libbasin.a
 	@echo '  LD   $@'
-	@$(CC) $(LINK) $(LDFLAGS) -o $@ $(CLI_OBJ) $(B)/libbasin.a $(LIBS)
+	@$(CC) $(LINK) $(LDFLAGS) -o $@ $(CLI_OBJ) $(B)/libbasin.a $(LIBS) $(TOOL_LIBS)
 
 $(TESTS): $(B)/%: $(B)/%.o $(HELP_OBJ) $(DOUBLE_OBJ) $(B)/libbasin.a
 	@$(CC) $(LINK) $(LDFLAGS) -o $@ $(filter %.o,$^) $(B)/libbasin.a -lcmocka $(LIBS)

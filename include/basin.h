@@ -91,6 +91,26 @@ BASIN_API const char *basin_error_text(const basin_ctx *ctx);
  * else was freed. */
 BASIN_API size_t basin_ctx_blocks(const basin_ctx *ctx);
 
+/* Files that come packed. The library reads plain bytes; who can unpack others sets a function that
+ * sees the bytes of every file that was read, before anything else does. When it knows them it adds
+ * what they unpack to, piece by piece; when it does not it returns OK and adds nothing, and the
+ * file is taken as it is. A piece of no bytes makes a file that unpacks to nothing. */
+typedef struct basin_unpacked basin_unpacked;
+typedef basin_status basin_unpack_fn(void *user, const void *bytes, size_t length,
+                                     basin_unpacked *out);
+/* NULL, as at the beginning: nothing is unpacked. */
+BASIN_API void basin_ctx_unpack(basin_ctx *ctx, basin_unpack_fn *unpack, void *user);
+/* Adds a piece. What it returns, if not OK, is to be returned: MEMORY, or TOO_BIG for a file that
+ * unpacks to more than is read of a plain one. */
+BASIN_API basin_status basin_unpacked_add(basin_unpacked *out, const void *bytes, size_t length);
+/* Says in a few words why a file cannot be unpacked (PARSE, MEMORY) and returns that status. */
+BASIN_API basin_status basin_unpacked_fail(basin_unpacked *out, basin_status status,
+                                           const char *reason);
+
+/* The length of a file's name without the ending that says how it is packed: .gz, .xz, .bz2 or
+ * .zst, with something before it. Domains know their instances by what is left. */
+BASIN_API size_t basin_name_plain(const char *name, size_t length);
+
 /* Frees text that a call handed out. */
 BASIN_API void basin_text_free(basin_ctx *ctx, char *text);
 
@@ -143,6 +163,15 @@ BASIN_API size_t basin_problem_searched(const basin_problem *problem);
  * *high is left in `value` (values). */
 BASIN_API basin_status basin_problem_bounds(basin_ctx *ctx, const basin_problem *problem,
                                             int32_t *value, uint32_t *low, uint32_t *high);
+
+/* How many constraints every assignment breaks, as far as is known without a search: clauses
+ * without literals, clauses of one literal and what follows from them alone, more vertices that are
+ * all joined to each other than there are colours. 0 says nothing. */
+BASIN_API uint64_t basin_problem_floor(const basin_problem *problem);
+/* What its user should know of a problem, as lines of text: why its floor is not 0, what of its
+ * file was left out (edges from a vertex to itself); "" when there is nothing. */
+BASIN_API basin_status basin_problem_remarks(basin_ctx *ctx, const basin_problem *problem,
+                                             char **text);
 
 /* Judges a solution of basin_problem_values() numbers with code that shares nothing with the
  * energies: *violated is the number of broken constraints, 0 for a valid solution. A value of -1
@@ -244,7 +273,8 @@ enum basin_answer_kind {
 
 enum basin_stop {
     BASIN_STOP_SOLVED = 0, /* a verified solution */
-    BASIN_STOP_END,        /* the sampler's schedule ran to its end */
+    BASIN_STOP_END,        /* the sampler's schedule ran to its end, or it was known that there is
+                            * no solution and all that is done without a limit was done */
     BASIN_STOP_STEPS,      /* the step limit */
     BASIN_STOP_TIME,       /* the time limit */
     BASIN_STOP_CALLER,     /* should_stop said so */
@@ -276,7 +306,8 @@ struct basin_solve_opts {
     const char *sampler;   /* see basin_sampler_name; NULL: the method's own */
     const char *compose;   /* "basin", "sum" or "mean": how energies add up; NULL: the method's */
     uint32_t particles;    /* 0: the sampler's default */
-    uint64_t steps;        /* 0: no limit for the default solver, one schedule for the others */
+    uint64_t steps;        /* 0: no limit for the default solver, one schedule for the others; when
+                            * the problem has a floor and no limit is set at all: 10,000 */
     double seconds;        /* 0: no limit */
     uint64_t seed;
     uint64_t sample;       /* which independent run of this seed; 0 is the first */

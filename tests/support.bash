@@ -49,6 +49,26 @@ expect()
     fi
 }
 
+# expect_lines NAME CODE PATTERN... -- ARGS...: the exit code, and a line on stderr for each PATTERN
+expect_lines()
+{
+    local name=$1 code=$2 patterns=() got line at=0
+    shift 2
+    while [ "$1" != -- ]; do
+        patterns+=("$1")
+        shift
+    done
+    shift
+    basin "$@" >"$out" 2>"$err" </dev/null
+    got=$?
+    while IFS= read -r line; do
+        [[ $at -lt ${#patterns[@]} && $line =~ ${patterns[at]} ]] || break
+        at=$((at + 1))
+    done <"$err"
+    [ "$got" -eq "$code" ] && [ $at -eq "$(wc -l <"$err")" ] && [ $at -eq ${#patterns[@]} ]
+    verdict "$name" $? "exit code $got: $(head -c 400 "$err")"
+}
+
 # refuse NAME PATTERN ARGS...: code 1, one line, nothing on stdout
 refuse()
 {

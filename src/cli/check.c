@@ -54,13 +54,15 @@ int verb_check(const struct verb *verb, const struct options *o)
     (void)verb;
     if (!domain)
         return complain("%s: not an instance of any domain; see `basin domains`", o->operand[0]);
-    if (basin_ctx_new(NULL, &ctx) != BASIN_STATUS_OK)
+    if (ctx_new(&ctx) != BASIN_STATUS_OK)
         return complain("out of memory");
     const struct setup plain = { .ctx = ctx };
     if (basin_problem_open(ctx, domain, o->operand[0], &problem) != BASIN_STATUS_OK)
         code = complain_ctx(ctx);
     else if (!limit_set(&plain, problem, o, o->operand[0], why))
         code = complain("%s", why);
+    else if (!o->quiet && tell_remarks(ctx, problem, o->operand[0]) != 0)
+        code = EXIT_ERROR;
     else
         code = judge(ctx, problem, o);
     basin_problem_free(ctx, problem);

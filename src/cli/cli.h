@@ -129,6 +129,8 @@ int complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int complain_ctx(const basin_ctx *ctx);
 /* A line on standard error without "basin: ". */
 void tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* What basin_problem_remarks says, line by line. Returns 0, or EXIT_ERROR after complaining. */
+int tell_remarks(basin_ctx *ctx, const basin_problem *problem, const char *spec);
 /* Replaces the progress line of the terminal; text NULL takes it away. */
 void progress_show(const char *text);
 /* "1:02:03", "4:05" or "6.7 s". */
@@ -150,6 +152,9 @@ void stop_catch(void);
 bool stop_asked(void *unused);
 /* Ends what is running as a first signal would. */
 void stop_ask(void);
+
+/* A context that unpacks the files it reads, see unpack.h. */
+basin_status ctx_new(basin_ctx **out);
 
 /* --------------------------------------------------- a model and how to solve with it ---- */
 

@@ -172,7 +172,7 @@ static bool hire(struct evaluation *e)
             s->solve.threads = 1;
             s->solve.on_moment = NULL;
         }
-        if (basin_ctx_new(NULL, &s->ctx) != BASIN_STATUS_OK)
+        if (ctx_new(&s->ctx) != BASIN_STATUS_OK)
             e->workers = i;  /* fewer will do */
     }
     if (e->worker && e->outcome && e->workers > 0)

@@ -37,12 +37,13 @@ static size_t find_column(const char *header, const char *name)
     }
 }
 
-/* Is `name` the file of `spec`, without its folder and its ending? */
+/* Is `name` the file of `spec`, without its folder, its ending and that of a packed file? */
 static bool is_named(const char *spec, const char *name)
 {
     const char *const slash = strrchr(spec, '/'), *const file = slash ? slash + 1 : spec;
-    const char *const dot = strrchr(file, '.');
-    const size_t length = dot ? (size_t)(dot - file) : strlen(file);
+    const size_t plain = basin_name_plain(file, strlen(file));
+    const char *const dot = memrchr(file, '.', plain);
+    const size_t length = dot ? (size_t)(dot - file) : plain;
 
     return strlen(name) == length && strncmp(name, file, length) == 0;
 }

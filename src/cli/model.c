@@ -119,7 +119,7 @@ int verb_model(const struct verb *verb, const struct options *o)
         return complain("model show writes no file; use model export");
     if (!showing && !o->output)
         return complain("model export needs -o FILE");
-    if (basin_ctx_new(NULL, &ctx) != BASIN_STATUS_OK)
+    if (ctx_new(&ctx) != BASIN_STATUS_OK)
         return complain("out of memory");
     if (open_model(ctx, o, &model) != BASIN_STATUS_OK)
         code = complain_ctx(ctx);

@@ -104,7 +104,7 @@ int setup_open(const struct options *o, struct setup *s)
 {
     *s = (struct setup){ 0 };
     set_solve(o, s);
-    return basin_ctx_new(NULL, &s->ctx) == BASIN_STATUS_OK ? 0 : complain("out of memory");
+    return ctx_new(&s->ctx) == BASIN_STATUS_OK ? 0 : complain("out of memory");
 }
 
 int setup_model(const char *domain, const struct options *o, struct setup *s)

@@ -87,9 +87,11 @@ static void print_json(const struct task *task, const struct basin_answer *a)
 
     printf("{\"domain\": \"%s\", \"instance\": ", task->domain);
     json_text(stdout, task->spec);
-    printf(", \"solved\": %s, \"kind\": \"%s\", \"stop\": \"%s\", \"violated\": %llu, \"value\": ",
+    printf(", \"solved\": %s, \"kind\": \"%s\", \"stop\": \"%s\", \"violated\": %llu, \"floor\": "
+           "%llu, \"value\": ",
            a->kind == BASIN_ANSWER_SOLVED ? "true" : "false", kind_word(a->kind),
-           stop_word(a->stop), (unsigned long long)a->violated);
+           stop_word(a->stop), (unsigned long long)a->violated,
+           (unsigned long long)basin_problem_floor(task->problem));
     print_value(a);
     printf(", \"steps\": %llu, \"seconds\": ", (unsigned long long)a->steps);
     json_number(stdout, a->seconds, 6);
@@ -126,6 +128,7 @@ static void print_label(const struct basin_answer *a)
 static int print_text(const struct task *task, const struct basin_answer *a)
 {
     const bool bare = a->kind == BASIN_ANSWER_SOLVED || task->first_format;
+    const uint64_t floor = basin_problem_floor(task->problem);
     char *text = NULL;
 
     if (basin_answer_write(task->setup.ctx, task->problem, a, task->format, &text) !=
@@ -135,6 +138,8 @@ static int print_text(const struct task *task, const struct basin_answer *a)
         printf("c no answer: stopped before anything was tried\n");
     else if (a->kind == BASIN_ANSWER_BEST)
         print_label(a);
+    if (floor > 0)
+        printf("c every assignment breaks at least %llu\n", (unsigned long long)floor);
     print_lines(text, bare ? "" : "c ");
     basin_text_free(task->setup.ctx, text);
     return 0;
@@ -322,7 +327,7 @@ static int open_instance(struct task *task)
                   basin_problem_limited(task->problem) == 0;
     if (task->least && o->count > 1)
         return complain("--count needs -k: there is one least number of colours");
-    return 0;
+    return o->quiet ? 0 : tell_remarks(ctx, task->problem, task->spec);
 }
 
 int verb_solve(const struct verb *verb, const struct options *o)

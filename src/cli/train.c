@@ -128,7 +128,7 @@ int verb_train(const struct verb *verb, const struct options *o)
         return complain("train needs -o FILE; see `basin help %s`", verb->name);
     if (o->model && !o->refine)
         return complain("train: --model is for --refine only; see `basin help %s`", verb->name);
-    if (basin_ctx_new(NULL, &ctx) != BASIN_STATUS_OK)
+    if (ctx_new(&ctx) != BASIN_STATUS_OK)
         return complain("out of memory");
     stop_catch();
     const int code = train(&t, ctx);

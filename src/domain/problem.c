@@ -125,6 +125,29 @@ size_t basin_problem_constraints(const basin_problem *problem)
     return problem->domain->constraints(problem->instance);
 }
 
+uint64_t basin_problem_floor(const basin_problem *problem)
+{
+    return problem->domain->floor ? problem->domain->floor(problem->instance) : 0;
+}
+
+basin_status basin_problem_remarks(basin_ctx *ctx, const basin_problem *problem, char **text)
+{
+    const struct bsn_domain *const d = problem->domain;
+    const uint64_t floor = basin_problem_floor(problem);
+    struct bsn_text out = BSN_TEXT_INIT(ctx);
+
+    if (d->left_out)
+        d->left_out(problem->instance, &out);
+    if (floor > 0) {
+        bsn_text_add(&out, "%sno assignment satisfies all, at least %llu constraint%s broken: ",
+                     out.length > 0 ? "\n" : "", (unsigned long long)floor,
+                     floor == 1 ? " stays" : "s stay");
+        d->floor_reason(problem->instance, &out);
+    }
+    bsn_text_add(&out, out.length > 0 ? "\n" : "");
+    return bsn_text_take(&out, text);
+}
+
 basin_status basin_problem_limit(basin_ctx *ctx, basin_problem *problem, uint32_t limit,
                                  const int32_t *keep)
 {
