@@ -417,9 +417,10 @@ struct basin_energies {
     const double *step;        /* (moments) rising */
     const double *energy;      /* (moments, particles) NAN where not known */
     const uint32_t *parent;    /* (moments, particles) which particle of the moment before each one
-                                * continues, or NULL: itself */
+                                * continues, or NULL: itself; BASIN_PARENT_UNKNOWN: none of these */
     const uint64_t *violated;  /* (moments, particles) constraints that each one breaks, or NULL */
 };
+#define BASIN_PARENT_UNKNOWN UINT32_MAX
 #define BASIN_ENERGIES_INIT { .size = sizeof(struct basin_energies) }
 BASIN_API basin_status basin_picture_energies(basin_ctx *ctx, const struct basin_energies *energies,
                                               basin_picture **out);
