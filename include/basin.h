@@ -127,6 +127,16 @@ BASIN_API const char *basin_domain_formats(const char *domain);
 /* How the names of its instance files end (".cnf"); "" when instances are no files. */
 BASIN_API const char *basin_domain_suffix(const char *domain);
 
+/* What only some domains have; false for an unknown domain too. */
+enum basin_trait {
+    BASIN_TRAIT_LIMIT = 0, /* problems that ask for few of something: basin_problem_limit */
+    BASIN_TRAIT_MANY,      /* files that hold several instances: basin_instances */
+    BASIN_TRAIT_TEXT,      /* energies learned from dictionaries and clues, not from examples */
+    BASIN_TRAIT_REFINE,    /* trained models can go on learning: basin_train_opts.refine */
+    BASIN_TRAIT_RANKED     /* every full assignment is valid: answers differ by their energy */
+};
+BASIN_API bool basin_domain_has(const char *domain, enum basin_trait trait);
+
 /* The first domain that recognises `spec` as one of its instances; NULL when none does. */
 BASIN_API const char *basin_domain_of(const char *spec);
 
@@ -237,8 +247,10 @@ typedef struct basin_model basin_model;
 /* The model that is built into the library. */
 BASIN_API basin_status basin_model_default(basin_ctx *ctx, const char *domain,
                                            enum basin_energy energy, basin_model **out);
-/* A built-in model by its name: DOMAIN-ENERGY, or the other ones that `basin model show` knows (the
- * paper's network for satisfiability before its refinement is sat-paper-base). */
+/* The names of the built-in models, in a fixed order; NULL past the last one. Most are
+ * DOMAIN-ENERGY; sat-paper-base is the paper's network before its refinement. */
+BASIN_API const char *basin_model_name(size_t index);
+/* The built-in model of that name. */
 BASIN_API basin_status basin_model_named(basin_ctx *ctx, const char *name, basin_model **out);
 /* A model file (safetensors, with metadata that says what it is). */
 BASIN_API basin_status basin_model_load(basin_ctx *ctx, const char *path, basin_model **out);
@@ -320,6 +332,8 @@ struct basin_solve_opts {
     bool watch;            /* moments show all particles and come whenever these are looked at, the
                             * first before the first step; the answer does not depend on it */
     uint32_t levels;       /* noise levels that samplers with a schedule go down; 0: the model's */
+    const char *kernel;    /* level of the processor to compute for, see basin_kernel_name; NULL:
+                            * the best. Answers differ from level to level. */
 };
 #define BASIN_SOLVE_OPTS_INIT BASIN_INIT_(basin_solve_opts, BASIN_SET_(seed, 1))
 
@@ -343,8 +357,8 @@ struct basin_answer {
 
 /* Minimises the sum of the model's energies over the problem. Running out of time or steps, or
  * being stopped, is not an error: it returns OK with the best assignment so far. NULL options are
- * the defaults. Same model, problem, options and seed: same answer at any number of threads,
- * unless a wall-clock limit or the caller cut the run short. */
+ * the defaults. Same model, problem, options, seed and kernel: same answer at any number of
+ * threads, unless a wall-clock limit or the caller cut the run short. */
 BASIN_API basin_status basin_solve(basin_ctx *ctx, const basin_model *model,
                                    const basin_problem *problem,
                                    const struct basin_solve_opts *opts,
@@ -401,6 +415,10 @@ BASIN_API basin_status basin_problem_reference(basin_ctx *ctx, const basin_model
                                                const basin_problem *problem, double *energy);
 BASIN_API const char *basin_domain_reference(const char *domain);
 
+/* The levels for which the hot loops are compiled ("avx512", "avx2", "sse2", which is also plain C
+ * elsewhere) and which this processor has, the best first; NULL past the last one. */
+BASIN_API const char *basin_kernel_name(size_t index);
+
 /* The samplers, in a fixed order; NULL past the last one. Each domain has one that is the default
  * of basin's method. */
 BASIN_API const char *basin_sampler_name(size_t index);
@@ -441,9 +459,10 @@ struct basin_energies {
     const double *step;        /* (moments) rising */
     const double *energy;      /* (moments, particles) NAN where not known */
     const uint32_t *parent;    /* (moments, particles) which particle of the moment before each one
-                                * continues, or NULL: itself */
+                                * continues, or NULL: itself; BASIN_PARENT_UNKNOWN: none of these */
     const uint64_t *violated;  /* (moments, particles) constraints that each one breaks, or NULL */
 };
+#define BASIN_PARENT_UNKNOWN UINT32_MAX
 #define BASIN_ENERGIES_INIT BASIN_INIT_(basin_energies, )
 BASIN_API basin_status basin_picture_energies(basin_ctx *ctx, const struct basin_energies *energies,
                                               basin_picture **out);

@@ -46,7 +46,7 @@ printf 'v 1 2 3 0\n' >"$folder/f.sol"
 printf 'p edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1\n' >"$folder/g.col"
 printf 's col 2\nl 1 1\nl 2 1\nl 3 1\nl 4 2\n' >"$folder/g.sol"
 cat >"$folder/run.json" <<END
-{"name": "a <run> & more", "particles": 2, "frames": [
+{"name": "a <run> & more", "frames": [
  {"step": 0, "energy": [3, 4.5], "violated": [2, 3]},
  {"step": 5, "energy": [null, 2], "violated": [1, 1], "parent": [1, 1]},
  {"step": 9, "energy": [1, -0.5], "violated": [1, 0]}]}
@@ -129,11 +129,11 @@ refuse level 'noise level 300' draw map 8 "$folder/good" --level 300 --energy ex
     -o "$folder/x.svg"
 refuse run-text 'not JSON' draw time "$folder/good" -o "$folder/x.svg"
 refuse run-other 'not a recorded run' draw time <(echo '{}') -o "$folder/x.svg"
-refuse run-short 'frame 0: "energy" is no list of 2' draw time \
-    <(echo '{"particles": 2, "frames": [{"step": 0, "energy": [1], "violated": [0, 0]}]}') \
+refuse run-short 'frame 0: "violated" is no list of 1' draw time \
+    <(echo '{"frames": [{"step": 0, "energy": [1], "violated": [0, 0]}]}') \
     -o "$folder/x.svg"
 refuse run-back 'frame 1: "step"' draw time \
-    <(echo '{"particles": 1, "frames": [{"step": 4, "energy": [1], "violated": [0]},
+    <(echo '{"frames": [{"step": 4, "energy": [1], "violated": [0]},
              {"step": 3, "energy": [1], "violated": [0]}]}') -o "$folder/x.svg"
 refuse many-colours '2 to 8 colours' draw landscape -k 99 --energy exact -o "$folder/x.svg"
 [ ! -e "$folder/x.svg" ]

@@ -69,6 +69,7 @@ struct bsn_domain {
     const char *name, *summary, *operand, *formats;
     const char *suffix; /* of its files' names; "" when instances are no files */
     const char *kinds;  /* of random instances; "" for none */
+    bool ranked;        /* every full assignment is valid; answers differ by their energy */
 
     bool (*claims)(const char *spec);  /* does this look like an instance of mine? */
     basin_status (*open)(basin_ctx *ctx, const char *spec, void **instance);

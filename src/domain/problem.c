@@ -64,6 +64,27 @@ const char *basin_domain_reference(const char *domain)
     return d ? d->reference_name : NULL;
 }
 
+bool basin_domain_has(const char *domain, enum basin_trait trait)
+{
+    const struct bsn_domain *const d = bsn_domain_find(NULL, domain);
+
+    if (!d)
+        return false;
+    switch (trait) {
+    case BASIN_TRAIT_LIMIT:
+        return d->limit != NULL;
+    case BASIN_TRAIT_MANY:
+        return d->instances != NULL;
+    case BASIN_TRAIT_TEXT:
+        return d->study != NULL;
+    case BASIN_TRAIT_REFINE:
+        return d->solved != NULL;
+    case BASIN_TRAIT_RANKED:
+        return d->ranked;
+    }
+    return false;
+}
+
 const char *basin_domain_of(const char *spec)
 {
     for (size_t i = 0; bsn_domain_list[i]; i++)

@@ -64,6 +64,18 @@ static basin_status take_count(basin_ctx *ctx, const char *path, size_t m, const
     return BASIN_STATUS_OK;
 }
 
+/* The particle that is continued; null when it is not one of those in the file. */
+static basin_status take_parent(basin_ctx *ctx, const char *path, size_t m, const json_t *at,
+                                uint32_t *out)
+{
+    uint64_t from = BASIN_PARENT_UNKNOWN;
+
+    if (!json_is_null(at))
+        BSN_TRY(take_count(ctx, path, m, "parent", at, BASIN_PARENT_UNKNOWN - 1, &from));
+    *out = (uint32_t)from;
+    return BASIN_STATUS_OK;
+}
+
 static basin_status take_counts(basin_ctx *ctx, const char *path, const json_t *frame, size_t m,
                                 struct bsn_record *r)
 {
@@ -76,13 +88,11 @@ static basin_status take_counts(basin_ctx *ctx, const char *path, const json_t *
     if (!violated || (!parent && json_object_get(frame, "parent")))
         return BASIN_STATUS_PARSE;
     for (size_t p = 0; p < r->particles; p++) {
-        uint64_t from = p;
+        r->parent[at + p] = (uint32_t)p;
         BSN_TRY(take_count(ctx, path, m, "violated", json_array_get(violated, p), INT64_MAX,
                            &r->violated[at + p]));
         if (parent)
-            BSN_TRY(take_count(ctx, path, m, "parent", json_array_get(parent, p), UINT32_MAX - 1,
-                               &from));
-        r->parent[at + p] = (uint32_t)from;
+            BSN_TRY(take_parent(ctx, path, m, json_array_get(parent, p), &r->parent[at + p]));
     }
     return BASIN_STATUS_OK;
 }
@@ -112,15 +122,16 @@ static basin_status take(basin_ctx *ctx, const char *path, const json_t *root,
                          struct bsn_record *r)
 {
     const json_t *const frames = json_object_get(root, "frames");
-    const json_int_t particles = json_integer_value(json_object_get(root, "particles"));
+    const size_t particles =
+        json_array_size(json_object_get(json_array_get(frames, 0), "energy"));
     const char *const name = json_string_value(json_object_get(root, "name"));
 
     r->moments = json_array_size(frames);
     if (particles < 1 || particles > PARTICLES_MOST || r->moments < 1 ||
         r->moments > MOMENTS_MOST)
         return bsn_fail(ctx, BASIN_STATUS_PARSE,
-                        "%s: not a recorded run: no \"particles\", or no \"frames\"", path);
-    r->particles = (size_t)particles;
+                        "%s: not a recorded run: no \"frames\", or no \"energy\" in the first", path);
+    r->particles = particles;
     BSN_TRY(bsn_copy_text(ctx, name ? name : "", &r->name));
     return take_frames(ctx, path, frames, r);
 }

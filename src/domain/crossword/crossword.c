@@ -425,6 +425,7 @@ const struct bsn_domain bsn_domain_crossword = {
     .formats = "grid line slots ipuz colour",
     .suffix = ".txt",
     .kinds = BSN_CROSSWORD_KINDS,
+    .ranked = true,
     .claims = crossword_claims,
     .open = crossword_open,
     .instances = bsn_puzzle_count,
