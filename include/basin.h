@@ -274,7 +274,8 @@ BASIN_API basin_status basin_model_describe(basin_ctx *ctx, const basin_model *m
 
 enum basin_method {
     BASIN_METHOD_BASIN = 0, /* basin's composition and solver; the first verified particle wins */
-    BASIN_METHOD_PAPER      /* the paper's sum, Algorithm 1, and the particle of lowest energy */
+    BASIN_METHOD_PAPER      /* the paper's method: gradients averaged per variable as the authors'
+                             * code does, Algorithm 1, and the particle of lowest energy */
 };
 
 enum basin_answer_kind {

@@ -61,6 +61,14 @@ static const struct paper_row *measured(const struct paper_rows *rows, const str
     return NULL;
 }
 
+/* " (3 runs)", where that is few. */
+static void few_runs(const struct paper_row *row, char text[static 32])
+{
+    text[0] = 0;
+    if (row && !paper_row_counts(row))
+        snprintf(text, 32, " (%u run%s)", row->runs, row->runs == 1 ? "" : "s");
+}
+
 static void number(FILE *to, double value, const char *note)
 {
     if (isfinite(value))
@@ -77,7 +85,7 @@ static void write_table(FILE *to, const struct paper_rows *rows)
         const struct summary *const s = &summaries[i];
         const struct paper_row *const own = measured(rows, s, PAPER_BASIN);
         const struct paper_row *const theirs = measured(rows, s, PAPER_METHOD);
-        char note[PAPER_NAME + 4] = "", name[PAPER_NAME];
+        char note[PAPER_NAME + 4] = "", name[PAPER_NAME], few[32];
         if (theirs) {
             paper_row_name(theirs, name);
             const char *const plain = strstr(name, "paper's method, ");
@@ -86,11 +94,23 @@ static void write_table(FILE *to, const struct paper_rows *rows)
         fprintf(to, "| %s | ", s->text);
         number(to, published(s), "");
         fputc(' ', to);
-        number(to, own ? pick(own->cell, s) : NAN, "");
+        few_runs(own, few);
+        number(to, own ? pick(own->cell, s) : NAN, few);
         fputc(' ', to);
         number(to, theirs ? pick(theirs->cell, s) : NAN, note);
         fputc('\n', to);
     }
+}
+
+/* What can be said of all that was measured, which is more than the lines above. */
+static void write_claim(FILE *to, const struct paper_rows *rows)
+{
+    const struct paper_claims claims = paper_claims(rows);
+    char text[PAPER_CLAIMS];
+
+    paper_claims_text(&claims, text);
+    if (text[0])
+        fprintf(to, "\nAll tables that were measured: %s\n", text);
 }
 
 /* All of a file, or NULL after complaining. */
@@ -130,6 +150,7 @@ int paper_readme(const char *path, const struct paper_rows *rows)
         fprintf(to, "%.*s", (int)(begin - old), old);
         fputs(BEGIN, to);
         write_table(to, rows);
+        write_claim(to, rows);
         fputs(end, to);
         if (fclose(to) == 0 && paper_file_write(path, made))
             code = EXIT_DONE;

@@ -5,8 +5,8 @@
 #include <stdio.h>
 
 #define NUMBERS 6      /* about so many on an axis */
-#define SIZE 0.25      /* of numbers */
-#define NAME_SIZE 0.27
+#define SIZE 0.3       /* of numbers */
+#define NAME_SIZE 0.32
 
 static double bent(const struct bsn_axes *axes, double y)
 {
@@ -55,7 +55,7 @@ static void mark_x(const struct bsn_axes *a, double value, double step, struct b
 
     number_text(value, step, text);
     bsn_scene_line(scene, BSN_TONE_FAINT, x, a->top, x, bottom);
-    bsn_scene_text(scene, BSN_TONE_MUTED, x, bottom + 0.27, 1.2, SIZE, text);
+    bsn_scene_text(scene, BSN_TONE_MUTED, x, bottom + 0.3, 1.2, SIZE, text);
 }
 
 static void mark_y(const struct bsn_axes *a, double value, double step, struct bsn_scene *scene)
@@ -95,7 +95,7 @@ void bsn_axes_add(const struct bsn_axes *a, struct bsn_scene *scene)
     }
     bsn_scene_line(scene, BSN_TONE_MUTED, a->left, a->top, a->left, bottom);
     bsn_scene_line(scene, BSN_TONE_MUTED, a->left, bottom, right, bottom);
-    bsn_scene_text(scene, BSN_TONE_MUTED, a->left + a->width / 2, bottom + 0.7, a->width,
+    bsn_scene_text(scene, BSN_TONE_MUTED, a->left + a->width / 2, bottom + 0.75, a->width,
                    NAME_SIZE, a->name[0]);
     bsn_scene_label(scene, BSN_TONE_MUTED, -1, a->left, a->top - 0.3, NAME_SIZE, a->name[1]);
 }

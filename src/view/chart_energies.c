@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WIDTH 17.0
-#define HEIGHT 9.5
+#define WIDTH 10.5   /* small enough for its numbers to be read on a phone */
+#define HEIGHT 6.5
 
 static double energy_at(const struct basin_energies *e, size_t moment, size_t particle)
 {
@@ -118,12 +118,12 @@ static void add_winner(const struct basin_energies *e, const struct bsn_axes *ax
     char text[32] = "solved";
     if (violated)
         snprintf(text, sizeof text, "%llu broken", (unsigned long long)violated);
-    bsn_scene_label(scene, BSN_TONE_INK, -1, x + 0.3, y, 0.27, text);
+    bsn_scene_label(scene, BSN_TONE_INK, -1, x + 0.25, y, 0.3, text);
 }
 
 static basin_status lay(basin_ctx *ctx, const struct basin_energies *e, struct bsn_scene *scene)
 {
-    struct bsn_axes axes = { .left = 1.4, .top = 0.6, .width = WIDTH - 3.2, .height = HEIGHT - 1.6,
+    struct bsn_axes axes = { .left = 1.6, .top = 0.6, .width = WIDTH - 3.5, .height = HEIGHT - 1.6,
                              .name = { "steps", "energy" } };
     struct reach reach;
     double *sorted;

@@ -315,6 +315,7 @@ static basin_status check_root(const struct place *at, const json_t *root)
     if (!json_is_object(root))
         return refuse(at, "the document is not an object");
     BSN_TRY(part(at, root, "made", OBJECT, NULL));
+    BSN_TRY(part(at, root, "claim", TEXT, NULL));
     BSN_TRY(list(at, root, "behind", TEXT, NULL));
     BSN_TRY(each(at, root, "tables", "table", check_table, NULL));
     BSN_TRY(each(at, root, "figures", "figure", check_figure, NULL));

@@ -468,9 +468,7 @@ class Player {
   }
 }
 
-// The player, or a word about why there is none.
+// The player, where there is something to play.
 function showPlayer(place, runs) {
-  if (runs.length) return new Player(place, runs);
-  place.append(make("p", { class: "empty" }, "No run was recorded."));
-  return null;
+  return runs.length ? new Player(place, runs) : null;
 }
