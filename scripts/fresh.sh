@@ -10,7 +10,7 @@
 # Packages come from where this machine's apt has its own.
 #
 # All mounts are in a mount namespace and all processes in a process namespace that end with this
-# script, however it ends.
+# script, however it ends; only a KILL leaves the folder behind.
 set -u
 cd "$(dirname "$0")/.." || exit
 base=build/fresh-base.tar
@@ -24,14 +24,15 @@ say()
 
 if [ "${1:-}" != --inside ]; then
     [ "$(id -u)" = 0 ] || { say "needs root, for chroot and mount" >&2; exit 1; }
-    for tool in apt-get git unshare chroot; do
+    for tool in apt-get git setpriv unshare chroot; do
         command -v $tool >/dev/null || { say "needs $tool" >&2; exit 1; }
     done
     sh scripts/deps.sh fresh || exit
     folder=$(mktemp -d "${TMPDIR:-/tmp}/basin-fresh-XXXXXX") || exit
     # No mount is seen out here, so this removes nothing but what was made below.
     trap 'rm -rf --one-file-system "$folder"' EXIT
-    unshare --mount --pid --fork --kill-child bash "scripts/${0##*/}" --inside "$folder" "$@" &
+    setpriv --pdeathsig KILL unshare --mount --pid --fork --kill-child \
+        bash "scripts/${0##*/}" --inside "$folder" "$@" &
     child=$!
     trap 'kill -KILL $child 2>/dev/null; wait $child; exit 130' INT TERM HUP
     wait $child
