@@ -106,7 +106,8 @@ done
 cp "$sat" "$folder/many/none.cnf"
 cp "$sat.gz" "$folder/many/other.gz"
 basin eval sat "$folder/many" --jsonl "$folder/runs" $(with sat) >"$out" 2>"$err"
-[ $? -eq 0 ] && [ "$(wc -l <"$folder/runs")" -eq 5 ] && [ "$(grep -c '"solved": true' "$folder/runs")" -eq 5 ]
+[ $? -eq 0 ] && [ "$(wc -l <"$folder/runs")" -eq 5 ] &&
+    [ "$(grep -c '"solved": true' "$folder/runs")" -eq 5 ]
 verdict folder $? "$(cat "$err" "$folder/runs")"
 printf 'name\tk\ngz\t5\nxz\t5\nbz2\t5\nzst\t5\n' >"$folder/table"
 basin eval color "$folder/graphs" -k "$folder/table" --jsonl "$folder/runs" $(with color) \
@@ -163,13 +164,12 @@ for kind in $kinds; do
     verdict changed-$kind $? "$bad"
 done
 
-# a small file that unpacks to more than is read: 16 MiB of blanks, 65 times
+# a small file that unpacks to more than is read: 16 MiB of blanks, 65 times. It stops at the limit,
+# or before, where there is less memory than that.
 head -c 16777216 /dev/zero | tr '\0' ' ' >"$folder/blanks"
 for kind in gz zst; do
     python3 "$(dirname "$0")/pack.py" $kind <"$folder/blanks" >"$folder/piece"
     for ((i = 0; i < 65; i++)); do cat "$folder/piece"; done >"$folder/bomb.cnf.$kind"
-    refuse bomb-$kind "bomb.cnf.$kind: unpacks to more than 1073741824 bytes" \
-        sat "$folder/bomb.cnf.$kind"
 done
-# with less memory than that: a line too
+refuse bomb "bomb.cnf.zst: unpacks to more than 1073741824 bytes" sat "$folder/bomb.cnf.zst"
 (ulimit -v 600000; refuse bomb-memory "out of memory" sat "$folder/bomb.cnf.gz")
