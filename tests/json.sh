@@ -1,6 +1,6 @@
 #!/bin/bash
-# json.sh - all JSON that the tool writes is as doc/json.schema.json says (tests/schema.py), whatever
-# the names of files are.
+# json.sh - all JSON that the tool writes is as doc/json.schema.json says (tests/schema.py),
+# whatever the names of files are.
 . "${0%/*}/support.bash"
 
 # The first python that knows schemas.
@@ -10,7 +10,7 @@ for candidate in python3 /usr/bin/python3; do
         python=$candidate
 done
 if [ -z "$python" ]; then
-    echo "skip json-schema NOTHING HERE WAS TESTED: needs jsonschema for python (python3-jsonschema)"
+    echo "skip json-schema NO JSON WAS TESTED: needs jsonschema for python (python3-jsonschema)"
     exit 0
 fi
 export PYTHONDONTWRITEBYTECODE=1
@@ -54,7 +54,7 @@ verdict instances $? "gen failed"
 printf 'p cnf 1 2\n1 0\n-1 0\n' >"$folder/no.cnf"
 printf 'p edge 3 3\ne 1 2\ne 2 3\ne 1 3\n' >"$folder/triangle.col"
 
-# ------------------------------------------------------------------------------- every domain ----
+# -------------------------------------------------------------------------------- every domain ----
 
 writes domains domain domains --json
 holds domains-lists 'all[0]["formats"] == ["text", "rows"] and all[0]["kinds"] == []'
@@ -64,7 +64,7 @@ for domain in $(basin domains --json | grep -o '^{"domain": "[a-z]*"' | cut -d'"
     [ -n "$spec" ]
     verdict "$domain" $? "no instance of it in this test"
     writes "$domain-answer" answer "$domain" "$spec" $options --json
-    holds "$domain-values" "a['instance'] == '$spec' and a['violated'] == 0 and a['searched'] >= 0"
+    holds "$domain-values" "a['instance'] == '$spec' and a['violated'] == 0"
     writes "$domain-answers" answer "$domain" "$spec" $options --json --count 3
     holds "$domain-samples" '[one["sample"] for one in all] == [0, 1, 2]'
     writes "$domain-run" run eval "$domain" "$spec" $options --json
@@ -80,7 +80,7 @@ for domain in $(basin domains --json | grep -o '^{"domain": "[a-z]*"' | cut -d'"
     done
 done
 
-# ------------------------------------------------------------------------ what can become of it ----
+# ----------------------------------------------------------------------- what can become of it ----
 
 energy=$(best_energy queens)
 writes best answer queens 60 --steps 1 --json -q --energy "$energy"
@@ -122,11 +122,12 @@ printf '[[["a","b","c","d","e","f","g","h","i","j"],["A"%s]]]' "$(printf ',"B"%.
 writes index answer crossword "$folder/many.json" --index 0 --time 1 --json -q
 holds index-name 'a["instance"].endswith("/many.json:0")'
 
-# ------------------------------------------------------------------------------- names of files ----
+# ------------------------------------------------------------------------------ names of files ----
 
-# Quotes, control characters, text that is UTF-8, and bytes that are not: a lone one, a surrogate, an
-# overlong form, and the first byte of a character whose second is missing.
-name=$folder/$'q"b\\n\nt\tx\x7f\xc3\xa9\xe2\x99\x9b\xf0\x9f\x91\x91 \xff \xed\xa0\x80 \xc0\xaf \xc3.cnf'
+# Quotes, control characters, text that is UTF-8, and bytes that are not: a lone one, a surrogate,
+# an overlong form, and the first byte of a character whose second is missing.
+name=$folder/$'q"b\\n\nt\tx\x7f\xc3\xa9\xe2\x99\x9b\xf0\x9f\x91\x91'
+name+=$' \xff \xed\xa0\x80 \xc0\xaf \xc3.cnf'
 cp "$folder/f.cnf" "$name"
 said='a["instance"].split("/")[-1] ==
     "q\"b\\n\nt\tx\x7f\xe9\u265b\U0001f451 \ufffd \ufffd\ufffd\ufffd \ufffd\ufffd \ufffd.cnf"'
@@ -139,7 +140,7 @@ form name-recording recording "$folder/trace"
 writes name-verdict verdict check "$name" "$folder/solution" --json -q
 holds name-verdict-said "$said"
 
-# -------------------------------------------------------------------------- the page's examples ----
+# ------------------------------------------------------------------------- the page's examples ----
 
 awk -v to="$folder/example" '/^```json/ { to_now = to "." ++n; next } /^```/ { to_now = ""; next }
     to_now { print >to_now }' doc/json.md

@@ -1,8 +1,8 @@
 """schema.py FORM FILE... - is every line of these files (of a recording: the whole) that form?
 
-FORM is one of the $defs of doc/json.schema.json. A document is read as strict UTF-8 and strict JSON:
-no NaN, no member twice. That the form can refuse is shown on the first one: with any of its members
-renamed it must not pass.
+FORM is one of the $defs of doc/json.schema.json. A document is read as strict UTF-8 and strict
+JSON: no NaN, no member twice. That the form can refuse is shown on the first one: with any of its
+members renamed it must not pass.
 """
 import json
 import os
