@@ -89,7 +89,7 @@ expect eval-lines 0 '' eval crossword "$ipuz" --jsonl - -q
 python3 -c '
 import json, sys
 row = json.loads(open(sys.argv[1]).read())
-assert row["energy"] <= row["beam"] + 1e-3 and row["solved"], row' "$out"
+assert row["energy"] <= row["beam"] + 1e-3 and row["kind"] == "filled", row' "$out"
 verdict eval-energies $? "$(cat "$out")"
 printf '[[["a","b","c","d","e","f","g","h","i","j"],["A","B","C","D","E","F","G","H","I","J","K","L","M","N","O","P","Q","R","S","T","U","V","W","X","Y"]],[["a","b","c","d","e","f","g","h","i","j"],["A","B","C","D","E","F","G","H","I","J","K","L","M","N","O","P","Q","R","S","T","U","V","W","X","Y"]]]' >"$folder/two.json"
 expect eval-all 0 '' eval crossword "$folder/two.json" --time 1

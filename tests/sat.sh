@@ -171,7 +171,7 @@ verdict eval $? "$(cat "$err")"
 python3 -c '
 import json, sys
 runs = [json.loads(line) for line in open(sys.argv[1])]
-names = [r["file"].split("/")[-1] for r in runs]
+names = [r["instance"].split("/")[-1] for r in runs]
 assert names == sorted(names) and len(names) == 5, names
 assert all(r["solved"] and r["violated"] == 0 for r in runs)
 assert [r["constraints"] for r in runs[2:]] == [128] * 3' "$folder/runs" 2>"$err"

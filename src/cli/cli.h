@@ -137,11 +137,6 @@ void progress_show(const char *text);
 const char *time_text(double seconds, char text[static 32]);
 double clock_seconds(void);
 
-/* A JSON string, quotes included; bytes that are not UTF-8 become U+FFFD. */
-void json_text(FILE *to, const char *text);
-/* A JSON number with `digits` significant digits; null when it is not finite. */
-void json_number(FILE *to, double number, int digits);
-
 /* Flushes standard output; complains and returns EXIT_ERROR when something was not written. */
 int out_finish(int code);
 /* May standard output be coloured? */

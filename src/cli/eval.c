@@ -63,7 +63,7 @@ static const char *solve(struct setup *s, const basin_problem *problem, size_t c
 {
     const char *error = NULL;
 
-    out->constraints = basin_problem_constraints(problem);
+    out->question = question_of(problem);
     out->answer = answers_new(count);
     if (!out->answer)
         return "out of memory";

@@ -166,17 +166,20 @@ static const char answers[] =
     "Where there is no such line, nothing is known.\n"
     ".PP\n"
     "With\n.B \\-\\-json\neach answer is one object:\n"
-    ".BR domain ,\n.BR instance ,\n.BR solved ,\n"
-    ".B kind\n(solved, best, none),\n.B stop\n(solved, end, steps, time, caller, floor),\n"
+    ".BR domain ,\n.BR instance ,\n.B kind\n(solved, best, none; of a crossword filled),\n"
+    ".B solved\n(null of a crossword without an open square),\n"
+    ".B stop\n(solved, filled, end, steps, time, caller, floor),\n"
     ".B violated\n(constraints broken),\n"
     ".B floor\n(constraints that every assignment breaks, as far as is known; 0 says nothing),\n"
+    ".B energy\n(composed energy of the particle),\n"
+    ".BR steps ,\n.BR seconds ,\n.BR particles ,\n.BR constraints ,\n"
+    ".B searched\n(values that had to be searched for),\n.B limit\n(of graphs),\n"
+    ".BR method ,\n.BR model_energy ,\n.BR sampler ,\n.BR selection ,\n.BR kernel ,\n"
+    ".BR seed ,\n.B sample\n(which independent run of the seed),\n"
     ".B value\n(the assignment, counted from 0, \\-1 where left open; null when there is none),\n"
-    ".BR steps ,\n.BR seconds ,\n.B energy\n(composed energy of the particle),\n"
-    ".BR particles ,\n.BR seed ,\n.B sample\n(which independent run of the seed),\n"
-    ".BR method ,\n.BR model_energy ,\n.BR sampler ,\n.BR selection .\n"
-    "A run of\n.B eval\nis one object:\n"
-    ".BR file ,\n.BR solved ,\n.B violated\n(null when it was not begun),\n.BR constraints ,\n"
-    ".BR seconds ,\n.BR steps ,\n.BR particles ,\n.BR seed ,\n.BR sample .\n";
+    ".B grid\n(of a crossword: its rows).\n"
+    "A run of\n.B eval\nhas the same members but\n.BR value \" and \" grid .\n"
+    "The file\n.I doc/json.md\nof the sources describes these and all other forms.\n";
 
 static const char tail[] =
     ".SH EXIT STATUS\n"

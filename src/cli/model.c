@@ -1,5 +1,6 @@
 /* model.c - shows what is in a model, or writes a model to a file. */
 #include "cli.h"
+#include "json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -86,14 +87,17 @@ static void print_readable(const char *json)
 
 static int show(basin_ctx *ctx, const basin_model *model, const struct options *o)
 {
+    struct json j = { .to = stdout };
     char *text = NULL;
 
     if (basin_model_describe(ctx, model, &text) != BASIN_STATUS_OK)
         return complain_ctx(ctx);
-    if (o->json)
-        printf("%s\n", text);
-    else
+    if (o->json) {
+        json_raw(&j, NULL, text);
+        json_line(&j);
+    } else {
         print_readable(text);
+    }
     basin_text_free(ctx, text);
     return EXIT_DONE;
 }

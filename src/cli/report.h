@@ -2,7 +2,7 @@
 #ifndef BASIN_CLI_REPORT_H
 #define BASIN_CLI_REPORT_H
 
-#include "cli.h"
+#include "answer.h"
 
 /* How an instance went. */
 struct outcome {
@@ -10,7 +10,7 @@ struct outcome {
     char *error;                  /* ... because; NULL: no memory even for that */
     struct basin_answer *answer;  /* (tally.count) without their values */
     struct tally tally;
-    size_t constraints;
+    struct question question;
     double seconds;               /* from the opening to the last answer */
     size_t scored, right;         /* answers to compare with a solution, and those that are it */
     struct basin_score score;     /* of those, added up */

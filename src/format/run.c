@@ -130,7 +130,8 @@ static basin_status take(basin_ctx *ctx, const char *path, const json_t *root,
     if (particles < 1 || particles > PARTICLES_MOST || r->moments < 1 ||
         r->moments > MOMENTS_MOST)
         return bsn_fail(ctx, BASIN_STATUS_PARSE,
-                        "%s: not a recorded run: no \"frames\", or no \"energy\" in the first", path);
+                        "%s: not a recorded run: no \"frames\", or no \"energy\" in the first",
+                        path);
     r->particles = particles;
     BSN_TRY(bsn_copy_text(ctx, name ? name : "", &r->name));
     return take_frames(ctx, path, frames, r);

@@ -1,7 +1,7 @@
 /* run.h - recorded runs: the energies of particles at the moments of a solve, as JSON.
  *
- * {"name", "frames": [{"step", "energy": [numbers or null], "violated": [...], "parent": [numbers or
- * null], absent when nothing was resampled}, ...]}, all lists as long as the first; what else is
+ * {"name", "frames": [{"step", "energy": [numbers or null], "violated": [...], "parent": [numbers
+ * or null], absent when nothing was resampled}, ...]}, all lists as long as the first; what else is
  * there is passed over.
  */
 #ifndef BSN_RUN_FILE_H

@@ -439,7 +439,7 @@ static void test_described(void **state)
     json_t *const top = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(top);
     assert_string_equal(json_string_value(json_object_get(top, "domain")), "queens");
-    assert_string_equal(json_string_value(json_object_get(top, "energy")), "compact");
+    assert_string_equal(json_string_value(json_object_get(top, "model_energy")), "compact");
     assert_int_equal(json_array_size(json_object_get(top, "networks")), 2);
     assert_int_equal(json_integer_value(json_object_get(top, "parameters")),
                      bsn_net_params(&set_net) + bsn_net_params(&residual_net));

@@ -308,10 +308,10 @@ function usualSpeed(run) {
 
 // What is known of a run as a whole.
 function runFacts(run) {
-  const facts = ["domain", "instance", "method", "sampler", "energy", "seed", "particles"];
+  const facts = ["domain", "instance", "method", "sampler", "model_energy", "seed", "particles"];
   const known = facts.filter((key) => (run[key] ?? null) !== null);
   return make("dl", { class: "facts" }, known.map((key) =>
-    make("div", null, make("dt", null, key), make("dd", null, String(run[key])))));
+    make("div", null, make("dt", null, key.replace("_", " ")), make("dd", null, String(run[key])))));
 }
 
 // -------------------------------------------------------------------------------- the player ----
