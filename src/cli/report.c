@@ -24,9 +24,11 @@ static void print_line(const struct report *r, const char *name, const struct ou
         fprintf(r->lines, "%llu", (unsigned long long)a->violated);
     fprintf(r->lines, ", \"constraints\": %zu, \"seconds\": ", out->constraints);
     json_number(r->lines, a->seconds, 6);
-    fprintf(r->lines, ", \"steps\": %llu, \"particles\": %u, \"seed\": %llu, \"sample\": %llu",
+    fprintf(r->lines,
+            ", \"steps\": %llu, \"particles\": %u, \"seed\": %llu, \"sample\": %llu, "
+            "\"kernel\": \"%s\"",
             (unsigned long long)a->steps, a->particles, (unsigned long long)r->setup->solve.seed,
-            (unsigned long long)a->sample);
+            (unsigned long long)a->sample, r->setup->kernel);
     if (r->reference) {
         fputs(", \"energy\": ", r->lines);
         json_number(r->lines, a->kind == BASIN_ANSWER_NONE ? NAN : a->energy, 9);
@@ -136,7 +138,7 @@ bool report_open(struct report *r, char *const *name, size_t names)
             r->width = (int)length;
     }
     if (r->table)
-        printf("%-*s %11s %7s %9s %9s %9s %9s", r->width, "instance", "solved", "unique",
+        printf("%-*s %11s %7s %9s %9s %9s %9s", r->width, "instance", r->solved, "unique",
                "placed", "broken", "seconds", "steps");
     if (r->table && r->reference)
         printf(" %9s %9s", "energy", r->reference);
@@ -164,14 +166,14 @@ void report_summary(const struct report *r, double seconds)
         snprintf(reached, sizeof reached, "energy at or below that of a %s search on %zu of %zu; ",
                  r->reference, r->total.reached, r->total.compared);
     snprintf(line, sizeof line,
-             "%zu of %zu instances solved, %zu of %zu runs%s%s; %s%s%.4f of the constraints hold; "
+             "%zu of %zu instances %s, %zu of %zu runs%s%s; %s%s%.4f of the constraints hold; "
              "%.3g s an instance, %.3g s the longest, %.3g s in all; method %s, energy %s, "
-             "sampler %s, seed %llu, %s",
-             r->total.solved, r->total.instances, r->total.solved_runs, r->total.runs, failed,
-             stop_asked(NULL) ? " (stopped)" : "", right, reached,
+             "sampler %s, seed %llu, kernel %s, %s",
+             r->total.solved, r->total.instances, r->solved, r->total.solved_runs, r->total.runs,
+             failed, stop_asked(NULL) ? " (stopped)" : "", right, reached,
              r->total.holding / begun,
              r->total.seconds / instances, r->total.longest, seconds, s->method, s->energy,
-             s->sampler, (unsigned long long)s->solve.seed, s->selection);
+             s->sampler, (unsigned long long)s->solve.seed, s->kernel, s->selection);
     if (r->table)
         printf("%s\n", line);
     else if (!r->o->quiet)
