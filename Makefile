@@ -273,6 +273,10 @@ ifneq ($(wildcard completions/basin.bash),)
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 	install -m 644 completions/basin.bash \
 	 $(DESTDIR)$(PREFIX)/share/bash-completion/completions/basin
+	install -D -m 644 completions/_basin \
+	 $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_basin
+	install -D -m 644 completions/basin.fish \
+	 $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/basin.fish
 endif
 	@test -n '$(DESTDIR)' || echo "Programs find libbasin.so after ldconfig (as root), where" \
 	 "$(LIBDIR) is a folder of its; else with LD_LIBRARY_PATH=$(LIBDIR), or linked with" \

@@ -82,6 +82,9 @@ check install-licences-words cmp models/crossword.LICENSES.md \
     "$root/share/doc/basin/crossword.LICENSES.md"
 check install-completion cmp completions/basin.bash \
     "$root/share/bash-completion/completions/basin"
+check install-zsh cmp completions/_basin "$root/share/zsh/site-functions/_basin"
+check install-fish cmp completions/basin.fish \
+    "$root/share/fish/vendor_completions.d/basin.fish"
 check install-tool "$root/bin/basin" --version
 check install-static-libraries static_libraries
 check install-exports same_exports
