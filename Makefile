@@ -34,7 +34,7 @@ MAKEFLAGS += --no-print-directory -r
 
 WARN := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wno-psabi
 LANG := -std=c17 -Iinclude -Isrc -pthread -ffp-contract=off -fvisibility=hidden -fPIC
-LIBS := -lopenblas -ljansson -lstemmer -lz -lm -ldl -pthread
+LIBS := -ljansson -lstemmer -lz -lm -ldl -pthread
 TOOL_LIBS := -lz -llzma -lbz2 -lzstd  # the tool unpacks files, the library does not
 FLAGS = $(LANG) $(WARN) $(if $(WERROR),-Werror) $(CFLAGS)
 ifdef SANITIZE

@@ -5,7 +5,7 @@
 #
 # Each Debian package is recognised by what it gives: a few lines that use it compile and link with
 # CC, CFLAGS and LDFLAGS, or its command runs. So other systems work too, and a header without its
-# library (the reference BLAS has the cblas.h of OpenBLAS) does not pass. Installing needs apt-get
+# library (the reference BLAS has the header of others) does not pass. Installing needs apt-get
 # and root, or sudo without a password; otherwise one line names all that is missing. Where ARRIVED
 # names a file, it is made anew when something of the build was not here at first: what was
 # compiled before is to be compiled again.
@@ -42,10 +42,6 @@ here()
     gcc) runs $CC --version ;;
     libc6-dev) uses '-lm -pthread' '#include <math.h>' '#include <stdio.h>' \
         'int main(int n, char **v) { return v && puts("") + (int)cos(n); }' ;;
-    libopenblas-dev) uses -lopenblas '#include <cblas.h>' 'void openblas_set_num_threads(int);' \
-        'int main(void) { float a[1] = { 1 }; openblas_set_num_threads(1);' \
-        'cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, 1, 1, 1, 1, a, 1, a, 1, 0, a, 1);' \
-        'return (int)a[0]; }' ;;
     libjansson-dev) uses -ljansson '#include <jansson.h>' \
         'int main(void) { json_decref(json_loads("[]", 0, NULL)); }' ;;
     libcairo2-dev) uses -lcairo '#include <cairo/cairo.h>' 'int main(void)' \
@@ -118,7 +114,7 @@ try_install()
 build='' test='' optional='' models='' fresh=''
 for kind; do
     case $kind in
-    build) build="gcc libc6-dev libopenblas-dev libjansson-dev libcairo2-dev fonts-dejavu-core libstemmer-dev zlib1g-dev liblzma-dev libbz2-dev libzstd-dev librandom123-dev" ;;
+    build) build="gcc libc6-dev libjansson-dev libcairo2-dev fonts-dejavu-core libstemmer-dev zlib1g-dev liblzma-dev libbz2-dev libzstd-dev librandom123-dev" ;;
     test)
         test="libcmocka-dev pkg-config clang python3 python3-jsonschema"
         # To judge random formulas, to open the report, to try the completions, to read the header

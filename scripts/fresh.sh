@@ -4,8 +4,8 @@
 #
 #   scripts/fresh.sh [bare] [blas]     (without words: both)
 #
-# bare has gcc, make and git beyond what debootstrap makes; blas has also the reference BLAS, whose
-# header is like that of OpenBLAS. They lie in a folder of their own under TMPDIR (/tmp) for as long
+# bare has gcc, make and git beyond what debootstrap makes; blas has also the reference BLAS and
+# LAPACK, which once were taken for another library. They lie in a folder of their own under TMPDIR (/tmp) for as long
 # as this runs; build/fresh-base.tar keeps what debootstrap made, build/fresh-*.log what was said.
 # Packages come from where this machine's apt has its own.
 #

@@ -49,10 +49,10 @@ says complete 0 '' sh scripts/deps.sh build
 
 # ------------------------------------------------------------------- what is not there is named ----
 
-echo -lopenblas >"$folder/absent"
-says openblas 1 "$please libopenblas-dev" env PATH="$folder/poor" sh scripts/deps.sh build
-printf -- '-l%s\n' openblas jansson cairo stemmer z lzma bz2 zstd cmocka >"$folder/absent"
-all='libopenblas-dev libjansson-dev libcairo2-dev libstemmer-dev zlib1g-dev liblzma-dev libbz2-dev libzstd-dev'
+echo -lstemmer >"$folder/absent"
+says stemmer 1 "$please libstemmer-dev" env PATH="$folder/poor" sh scripts/deps.sh build
+printf -- '-l%s\n' jansson cairo stemmer z lzma bz2 zstd cmocka >"$folder/absent"
+all='libjansson-dev libcairo2-dev libstemmer-dev zlib1g-dev liblzma-dev libbz2-dev libzstd-dev'
 says no-apt 1 "$please $all" env PATH="$folder/poor" sh scripts/deps.sh build
 # of the tests, all commands are missing too
 says no-apt-test 1 "$please $all libcmocka-dev pkg-config clang python3( python3-jsonschema)? \(and, for all tests: cadical .*\)" \
@@ -66,11 +66,11 @@ verdict no-root-apt $? "apt-get was called without rights"
 says fresh-root 1 'fresh: needs root, .*' env PATH="$folder/poor:$PATH" bash scripts/fresh.sh
 says unknown 2 'deps.sh: build, test, models or fresh, not thing' sh scripts/deps.sh thing
 
-# The reference BLAS: the header and cblas_sgemm are there, what OpenBLAS adds is not.
+# A library of the right name that lacks what is used: the reference BLAS once passed for another.
 : >"$folder/absent"
-echo 'void cblas_sgemm(void); void cblas_sgemm(void) {}' >"$folder/blas.c"
-$real -shared -fPIC "$folder/blas.c" -o "$folder/libopenblas.so"
-says reference-blas 1 "$please libopenblas-dev" \
+echo 'void *sb_stemmer_new(void); void *sb_stemmer_new(void) { return 0; }' >"$folder/other.c"
+$real -shared -fPIC "$folder/other.c" -o "$folder/libstemmer.so"
+says other-library 1 "$please libstemmer-dev" \
     env PATH="$folder/poor" LDFLAGS="-L$folder" sh scripts/deps.sh build
 says flags 1 "$please libjansson-dev" env PATH="$folder/poor" CFLAGS=-DJANSSON_H \
     sh scripts/deps.sh build

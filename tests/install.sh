@@ -31,7 +31,7 @@ declared_exports()
 }
 
 # A program with libbasin.a takes the system's shared libraries; what those would need as archives
-# (a Fortran library, of OpenBLAS) is not asked for.
+# is not asked for.
 static_libraries()
 {
     pkg-config --libs --static basin

@@ -201,8 +201,7 @@ static const char head[] =
     "signal cuts the run short.\n"
     "Processors of different levels round differently; the summary line names the level, and\n"
     ".B \\-\\-kernel\n"
-    "asks for one that both have.\n"
-    "Energies of kind paper are computed by OpenBLAS, which chooses kernels of its own.\n";
+    "asks for one that both have.\n";
 
 static const char answers[] =
     ".SH ANSWERS\n"
