@@ -262,4 +262,8 @@ ifneq ($(wildcard completions/basin.bash),)
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 	install -m 644 completions/basin.bash \
 	 $(DESTDIR)$(PREFIX)/share/bash-completion/completions/basin
+	install -D -m 644 completions/_basin \
+	 $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_basin
+	install -D -m 644 completions/basin.fish \
+	 $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/basin.fish
 endif

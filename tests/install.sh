@@ -53,6 +53,9 @@ check install-stack sh -c "! readelf -lW '$root/lib/libbasin.so' | grep -q 'GNU_
 check install-man cmp doc/basin.1 "$root/share/man/man1/basin.1"
 check install-completion cmp completions/basin.bash \
     "$root/share/bash-completion/completions/basin"
+check install-zsh cmp completions/_basin "$root/share/zsh/site-functions/_basin"
+check install-fish cmp completions/basin.fish \
+    "$root/share/fish/vendor_completions.d/basin.fish"
 check install-tool "$root/bin/basin" --version
 check install-exports same_exports
 check install-declared declared_exports

@@ -71,7 +71,7 @@ void answer_open(struct json *j, const struct setup *s, const char *instance,
     json_text(j, "model_energy", s->energy);
     json_text(j, "sampler", s->sampler);
     json_text(j, "selection", s->selection);
-    json_text(j, "kernel", s->solve.kernel ? s->solve.kernel : basin_kernel_name(0));
+    json_text(j, "kernel", s->kernel);
     json_count(j, "seed", s->solve.seed);
     json_count(j, "sample", a->sample);
 }

@@ -124,7 +124,7 @@ bool report_open(struct report *r, char *const *name, size_t names)
             r->width = (int)length;
     }
     if (r->table)
-        printf("%-*s %11s %7s %9s %9s %9s %9s", r->width, "instance", "solved", "unique",
+        printf("%-*s %11s %7s %9s %9s %9s %9s", r->width, "instance", r->solved, "unique",
                "placed", "broken", "seconds", "steps");
     if (r->table && r->reference)
         printf(" %9s %9s", "energy", r->reference);
@@ -152,14 +152,14 @@ void report_summary(const struct report *r, double seconds)
         snprintf(reached, sizeof reached, "energy at or below that of a %s search on %zu of %zu; ",
                  r->reference, r->total.reached, r->total.compared);
     snprintf(line, sizeof line,
-             "%zu of %zu instances solved, %zu of %zu runs%s%s; %s%s%.4f of the constraints hold; "
+             "%zu of %zu instances %s, %zu of %zu runs%s%s; %s%s%.4f of the constraints hold; "
              "%.3g s an instance, %.3g s the longest, %.3g s in all; method %s, energy %s, "
-             "sampler %s, seed %llu, %s",
-             r->total.solved, r->total.instances, r->total.solved_runs, r->total.runs, failed,
-             stop_asked(NULL) ? " (stopped)" : "", right, reached,
+             "sampler %s, seed %llu, kernel %s, %s",
+             r->total.solved, r->total.instances, r->solved, r->total.solved_runs, r->total.runs,
+             failed, stop_asked(NULL) ? " (stopped)" : "", right, reached,
              r->total.holding / begun,
              r->total.seconds / instances, r->total.longest, seconds, s->method, s->energy,
-             s->sampler, (unsigned long long)s->solve.seed, s->selection);
+             s->sampler, (unsigned long long)s->solve.seed, s->kernel, s->selection);
     if (r->table)
         printf("%s\n", line);
     else if (!r->o->quiet)

@@ -25,6 +25,7 @@ struct report {
     bool table;       /* on standard output, unless the lines are there */
     int width;        /* of the first column */
     const char *reference;  /* name of the domain's, or NULL */
+    const char *solved;     /* what an answer without broken constraints is called */
     struct {
         size_t instances, solved, failed, runs, solved_runs, begun_runs;
         double seconds, longest;

@@ -32,18 +32,17 @@ struct task {
 /* The first of the formats, or what stands for it on a terminal that may have colours. */
 static const char *usual_format(const char *all)
 {
-    return out_colour() && strstr(all, " colour") ? "colour" : NULL;
+    return out_colour() && strstr(all, " color") ? "color" : NULL;
 }
 
 /* Is `format` (NULL: the first) among the domain's? Says which ones there are if not. */
 static bool check_format(struct task *task)
 {
     const char *const all = basin_domain_formats(task->domain);
-    const struct option words = { .value = all };
     char word[64];
 
     task->format = task->o->format;
-    for (size_t i = 0; option_word(&words, i, word, sizeof word); i++)
+    for (size_t i = 0; word_at(WORDS_FORMATS, NULL, task->domain, i, word, sizeof word); i++)
         if (!task->format || strcmp(word, task->format) == 0) {
             task->first_format = i == 0;
             if (!task->format)
@@ -148,10 +147,11 @@ static int print_answers(const struct task *task, const struct basin_answer *ans
 
 /* -------------------------------------------------------------------------------- summary ---- */
 
-static const char *outcome(const struct basin_answer *answer)
+static const char *outcome(const struct task *task, const struct basin_answer *answer)
 {
     if (answer->kind == BASIN_ANSWER_SOLVED)
-        return "solved";
+        return basin_domain_has(task->domain, BASIN_TRAIT_RANKED) ? "filled; lowest energy"
+                                                                  : "solved";
     switch (answer->stop) {
     case BASIN_STOP_STEPS:
         return "not solved within the steps";
@@ -188,7 +188,7 @@ static void print_summary(const struct task *task, const struct basin_answer *an
 {
     const struct setup *const s = &task->setup;
     const double seconds = clock_seconds() - s->begun;
-    char head[128], parts[96];
+    char head[128], parts[96], chosen[40] = "";
 
     if (task->o->quiet)
         return;
@@ -197,16 +197,19 @@ static void print_summary(const struct task *task, const struct basin_answer *an
                  answer->stop == BASIN_STOP_SOLVED ? ", as many as a clique in it needs"
                                                    : ", fewer were not found");
     else if (tally->count == 1)
-        snprintf(head, sizeof head, "%s", outcome(answer));
+        snprintf(head, sizeof head, "%s", outcome(task, answer));
     else
-        snprintf(head, sizeof head, "%zu of %zu valid, %zu unique", tally->solved, tally->count,
+        snprintf(head, sizeof head, "%zu of %zu %s, %zu unique", tally->solved, tally->count,
+                 basin_domain_has(task->domain, BASIN_TRAIT_RANKED) ? "filled" : "valid",
                  tally->unique);
     searched_text(task, answer, parts, sizeof parts);
+    if (!strstr(head, s->selection))
+        snprintf(chosen, sizeof chosen, ", %s", s->selection);
     tell("%s %s: %s%s; method %s, energy %s, sampler %s, %u particles, %.0f steps%s, seed %llu, "
-         "%s, %.3g s",
+         "kernel %s%s, %.3g s",
          task->domain, task->spec, head, parts, s->method, s->energy, s->sampler, answer->particles,
          tally->steps, tally->count > 1 ? " on average" : "", (unsigned long long)s->solve.seed,
-         s->selection, seconds);
+         s->kernel, chosen, seconds);
 }
 
 /* Each solution that needs less than the one before. */

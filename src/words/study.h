@@ -6,6 +6,7 @@
 #define BSN_STUDY_H
 
 #include "words/audit.h"
+#include "words/dictionaries.h"
 #include "words/knowledge.h"
 
 #define BSN_STUDY_LISTS 2
@@ -36,8 +37,8 @@ struct bsn_study {
 
 #define BSN_STUDY_INIT                                                                        \
     {                                                                                         \
-        .gcide = "/usr/share/dictd/gcide", .free_only = true, .wordnet = "/usr/share/wordnet", \
-        .list = { "/usr/share/dict/american-english-insane", "/usr/share/dict/web2" },        \
+        .gcide = BSN_DICTIONARY_GCIDE, .free_only = true, .wordnet = BSN_DICTIONARY_WORDNET,  \
+        .list = { BSN_DICTIONARY_WORDS, BSN_DICTIONARY_WORDS2 },                              \
         .encoder_passes = 6, .lessons = 6000, .passes = 10, .seed = 1                         \
     }
 

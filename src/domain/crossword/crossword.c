@@ -324,7 +324,7 @@ static void crossword_write(const void *instance, const int32_t *value, uint64_t
         return;
     if (strcmp(format, "line") == 0)
         bsn_puzzle_write_line(&c->puzzle, letters, text);
-    else if (strcmp(format, "colour") == 0)
+    else if (strcmp(format, "color") == 0)
         bsn_puzzle_write_colour(&c->puzzle, letters, sure, text);
     else if (strcmp(format, "ipuz") == 0)
         bsn_puzzle_write_ipuz(&c->puzzle, letters, sure, text);
@@ -426,7 +426,7 @@ const struct bsn_domain bsn_domain_crossword = {
     .name = "crossword",
     .summary = "Letters in a grid, so that each word answers its clue",
     .operand = "FILE",
-    .formats = "grid line slots ipuz colour",
+    .formats = "grid line slots ipuz color",
     .suffix = ".txt",
     .kinds = BSN_CROSSWORD_KINDS,
     .ranked = true,
