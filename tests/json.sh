@@ -59,6 +59,7 @@ printf 'p edge 3 3\ne 1 2\ne 2 3\ne 1 3\n' >"$folder/triangle.col"
 writes domains domain domains --json
 holds domains-lists 'all[0]["formats"] == ["text", "rows"] and all[0]["kinds"] == []'
 writes samplers sampler samplers --json
+writes models built_in model list --json
 for domain in $(basin domains --json | grep -o '^{"domain": "[a-z]*"' | cut -d'"' -f4); do
     spec=${instance[$domain]} options="${more[$domain]} -q --energy $(best_energy "$domain")"
     [ -n "$spec" ]

@@ -98,23 +98,23 @@ static int print_entry(const char *name, const char *about, const struct options
 {
     json_t *const top = json_loads(about, 0, NULL);
     const json_t *const notes = json_object_get(top, "notes");
+    struct json j = { .to = stdout };
     char how[100] = "", count[24] = "-";
 
     if (!top)
         return complain("out of memory");
     trained(notes, how, sizeof how);
     const char *const domain = json_string_value(json_object_get(top, "domain"));
-    const char *const energy = json_string_value(json_object_get(top, "energy"));
+    const char *const energy = json_string_value(json_object_get(top, "model_energy"));
     const json_int_t parameters = json_integer_value(json_object_get(top, "parameters"));
     const json_int_t bytes = json_integer_value(json_object_get(top, "bytes"));
     if (o->json) {
-        struct json j = { .to = stdout };
         json_open(&j, NULL, '{');
         json_text(&j, "name", name);
         json_text(&j, "domain", domain);
-        json_text(&j, "energy", energy);
-        json_count(&j, "parameters", (uint64_t)parameters);
-        json_count(&j, "bytes", (uint64_t)bytes);
+        json_text(&j, "model_energy", energy);
+        json_whole(&j, "parameters", parameters);
+        json_whole(&j, "bytes", bytes);
         json_text(&j, "trained", how);
         json_close(&j, '}');
         json_line(&j);
