@@ -273,8 +273,8 @@ ifneq ($(wildcard completions/basin.bash),)
 	install -m 644 completions/basin.bash \
 	 $(DESTDIR)$(PREFIX)/share/bash-completion/completions/basin
 endif
-	@test -n '$(DESTDIR)' || echo "Programs find libbasin.so after ldconfig (as root), where" \
-	 "$(LIBDIR) is a folder of its; else with LD_LIBRARY_PATH=$(LIBDIR), or linked with" \
+	@test -n '$(DESTDIR)' || echo "Programs find libbasin.so after ldconfig (as root), if" \
+	 "$(LIBDIR) is one of its folders; else with LD_LIBRARY_PATH=$(LIBDIR), or linked with" \
 	 "-Wl,-rpath,$(LIBDIR). The tool needs neither."
 
 # tests/install.sh holds this against what install leaves.
