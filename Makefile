@@ -278,8 +278,8 @@ ifneq ($(wildcard completions/basin.bash),)
 	install -D -m 644 completions/basin.fish \
 	 $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/basin.fish
 endif
-	@test -n '$(DESTDIR)' || echo "Programs find libbasin.so after ldconfig (as root), where" \
-	 "$(LIBDIR) is a folder of its; else with LD_LIBRARY_PATH=$(LIBDIR), or linked with" \
+	@test -n '$(DESTDIR)' || echo "Programs find libbasin.so after ldconfig (as root), if" \
+	 "$(LIBDIR) is one of its folders; else with LD_LIBRARY_PATH=$(LIBDIR), or linked with" \
 	 "-Wl,-rpath,$(LIBDIR). The tool needs neither."
 
 # tests/install.sh holds this against what install leaves.
