@@ -12,6 +12,11 @@ _basin()
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
         return
     fi
+    if [ "$COMP_CWORD" -eq 2 ] && [ "$previous" = draw ]; then
+        words="instance map time film landscape"
+        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+        return
+    fi
     case $previous in
     --count)
         words=${words- }

@@ -428,6 +428,7 @@ complete_words()  # LAST WORDS...: what completes the last word
 [ "$(complete_words basin que)" = queens ] &&
     [ "$(complete_words basin queens --part)" = --particles ] &&
     [ "$(complete_words basin queens 8 --energy pa)" = paper ] &&
+    [ "$(complete_words basin draw fi)" = film ] &&
     [ "$(complete_words basin gen --wi)" = --width ] &&
     [ -z "$(complete_words basin queens 8 --seed '')" ]
 verdict completion-words $? "$(complete_words basin que)"

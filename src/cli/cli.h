@@ -114,6 +114,8 @@ int verb_eval(const struct verb *verb, const struct options *o);
 int verb_train(const struct verb *verb, const struct options *o);
 int verb_gen(const struct verb *verb, const struct options *o);
 int verb_draw(const struct verb *verb, const struct options *o);
+/* The kinds of pictures by number; NULL past the last. */
+const char *draw_kind(size_t index);
 int verb_paper(const struct verb *verb, const struct options *o);
 int verb_check(const struct verb *verb, const struct options *o);
 int verb_model(const struct verb *verb, const struct options *o);

@@ -55,6 +55,18 @@ static void print_options(void)
     printf("    esac\n");
 }
 
+/* What can be drawn. */
+static void print_kinds(void)
+{
+    printf("    if [ \"$COMP_CWORD\" -eq 2 ] && [ \"$previous\" = draw ]; then\n"
+           "        words=\"");
+    for (size_t i = 0; draw_kind(i); i++)
+        printf("%s%s", i ? " " : "", draw_kind(i));
+    printf("\"\n"
+           "        mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\")\n"
+           "        return\n    fi\n");
+}
+
 void help_completion(void)
 {
     struct verb verb;
@@ -72,6 +84,7 @@ void help_completion(void)
     printf("--help --version\"\n"
            "        mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\")\n"
            "        return\n    fi\n");
+    print_kinds();
     print_values();
     print_options();
     printf("    if [ $files = yes ] || { [ -z \"${words+set}\" ] && [[ $word != -* ]]; }; then\n"
