@@ -470,6 +470,12 @@ BASIN_API basin_status basin_picture_energies(basin_ctx *ctx, const struct basin
 /* The same for a run that was recorded to a file (or "-"). */
 BASIN_API basin_status basin_picture_run(basin_ctx *ctx, const char *path, basin_picture **out);
 
+/* A run that was recorded with its pictures (--trace) as an svg that moves: at each of up to 60
+ * moments the particle that breaks least, at the end the answer, and below it what every particle
+ * breaks over the steps. `title` may be NULL: the run's name. */
+BASIN_API basin_status basin_film_svg(basin_ctx *ctx, const char *path, const char *title,
+                                      char **text);
+
 /* The landscape of a model of graph colouring: the energy of one edge whose first end has colour 1,
  * over the colour of the other end; and of two edges A - B - C over the colours of B and C, at
  * several noise levels. Between colours, entries are interpolated. */

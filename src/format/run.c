@@ -137,25 +137,40 @@ static basin_status take(basin_ctx *ctx, const char *path, const json_t *root,
     return take_frames(ctx, path, frames, r);
 }
 
-basin_status bsn_record_read(basin_ctx *ctx, const char *path, struct bsn_record *out)
+basin_status bsn_record_load(basin_ctx *ctx, const char *path, struct json_t **root)
 {
-    struct bsn_record record = { 0 };
-    const char *const label = bsn_file_label(path);
     json_error_t error;
     char *bytes;
     size_t length;
 
     BSN_TRY(bsn_file_read(ctx, path, &bytes, &length));
-    json_t *const root = json_loadb(bytes, length, 0, &error);
+    *root = json_loadb(bytes, length, 0, &error);
     bsn_free(ctx, bytes);
-    if (!root)
-        return bsn_fail(ctx, BASIN_STATUS_PARSE, "%s:%d: not JSON: %s", label, error.line,
-                        error.text);
-    const basin_status status = take(ctx, label, root, &record);
-    json_decref(root);
+    if (!*root)
+        return bsn_fail(ctx, BASIN_STATUS_PARSE, "%s:%d: not JSON: %s", bsn_file_label(path),
+                        error.line, error.text);
+    return BASIN_STATUS_OK;
+}
+
+basin_status bsn_record_take(basin_ctx *ctx, const char *path, const struct json_t *root,
+                             struct bsn_record *out)
+{
+    struct bsn_record record = { 0 };
+    const basin_status status = take(ctx, bsn_file_label(path), root, &record);
+
     if (status != BASIN_STATUS_OK)
         bsn_record_clear(ctx, &record);
     else
         *out = record;
+    return status;
+}
+
+basin_status bsn_record_read(basin_ctx *ctx, const char *path, struct bsn_record *out)
+{
+    json_t *root;
+
+    BSN_TRY(bsn_record_load(ctx, path, &root));
+    const basin_status status = bsn_record_take(ctx, path, root, out);
+    json_decref(root);
     return status;
 }

@@ -18,7 +18,13 @@ struct bsn_record {
     uint32_t *parent;    /* (moments, particles) BASIN_PARENT_UNKNOWN for null */
 };
 
-/* On failure (IO, PARSE, MEMORY) *out is untouched. */
+struct json_t;
+
+/* The JSON of a file, to be released with json_decref; and what it holds. */
+basin_status bsn_record_load(basin_ctx *ctx, const char *path, struct json_t **root);
+basin_status bsn_record_take(basin_ctx *ctx, const char *path, const struct json_t *root,
+                             struct bsn_record *out);
+/* Both. On failure (IO, PARSE, MEMORY) *out is untouched. */
 basin_status bsn_record_read(basin_ctx *ctx, const char *path, struct bsn_record *out);
 void bsn_record_clear(basin_ctx *ctx, struct bsn_record *record);
 

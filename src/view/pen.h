@@ -48,6 +48,11 @@ struct bsn_pen {
 /* Begins a picture of that size on a white ground. `title` is what readers hear who do not see. */
 void bsn_pen_svg(basin_ctx *ctx, double width, double height, const char *title,
                  struct bsn_pen *pen);
+/* Adds markup as it is: what an svg can do and other pens cannot. */
+void bsn_pen_svg_raw(struct bsn_pen *pen, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Puts what has the id "s" and that number at a place. */
+void bsn_pen_svg_use(struct bsn_pen *pen, size_t number, double x, double y);
 /* Ends it; *text is the caller's. */
 basin_status bsn_pen_svg_end(struct bsn_pen *pen, char **text);
 
