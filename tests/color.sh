@@ -174,7 +174,7 @@ for k in 0 -1 1.5 16777217 99999999999999999999; do
     refuse "limit-'$k'" '-k: "' color "$graph" -k "$k" "${solve[@]}"
 done
 refuse limit-folder "-k: $folder: " color "$graph" -k "$folder" "${solve[@]}"
-refuse limit-elsewhere 'queens has nothing to limit' queens 8 -k 3
+refuse limit-elsewhere '--colors is for color, not for queens' queens 8 -k 3
 
 # ------------------------------------------------------------------------------ other formats ----
 

@@ -204,7 +204,7 @@ expect train-no-clues 1 'embeddings need the clues' train crossword --energy pap
     --embeddings "$folder/v" -o "$folder/other"
 expect train-compact 1 "for the paper's network" train crossword --embeddings "$folder/v" \
     -o "$folder/other"
-expect train-queens 1 "for the paper's network" train queens --energy paper \
+expect train-queens 1 "--embeddings is for crossword, not for queens" train queens --energy paper \
     --embeddings "$folder/v" -o "$folder/other"
 expect exact 1 'knows no words' crossword "$typed" --energy exact
 

@@ -68,7 +68,7 @@ has train-crossword-clues yes --clues train crossword --help
 has eval-queens-colors no --colors help eval queens
 has eval-color-colors yes --colors help eval color
 refuse help-domain 'no domain is called "chess"' help eval chess
-refuse help-no-domain 'check is not about a domain' help check queens
+refuse help-no-domain 'check takes no domain; "queens" is one word too many' help check queens
 basin help eval | grep -q -- '--whole *color: with -k'
 verdict narrow-names-domain $? "the help of eval does not say whose --whole is"
 

@@ -149,8 +149,7 @@ static int help_verb(const struct options *o)
     if (!verb_find(name, &about))
         return complain("unknown verb \"%s\"%s", name, verb_hint(name, text, sizeof text));
     if (domain && about.first != WORDS_DOMAINS)
-        return complain("help: %s is not about a domain; \"%s\" is one word too many", name,
-                        domain);
+        return complain("help: %s takes no domain; \"%s\" is one word too many", name, domain);
     if (domain && !verb_domain(&about, domain))
         return complain("help: no domain is called \"%s\"; see `basin domains`", domain);
     print_verb(&about, verb_domain(&about, domain));

@@ -120,6 +120,11 @@ bool limit_set(const struct setup *s, basin_problem *problem, const struct optio
     const bool whole = o->whole || s->solve.method == BASIN_METHOD_PAPER;
     uint64_t limit = basin_problem_limited(problem);
 
+    if (o->limit && !basin_problem_has_limit(problem)) {
+        snprintf(why, LIMIT_CHARS, "-k: an instance of %s has no colours",
+                 basin_problem_domain(problem));
+        return false;
+    }
     if (o->limit && !limit_find(o->limit, spec, &limit, why))
         return false;
     if (limit == 0)

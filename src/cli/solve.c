@@ -344,6 +344,10 @@ int verb_solve(const struct verb *verb, const struct options *o)
     struct task task = { .domain = verb->name, .spec = o->operand[0], .o = o };
     int code = EXIT_ERROR;
 
+    if (o->json && o->format)
+        return complain("--json and --format exclude each other");
+    if (o->index && !count_read(o->index, 0, UINT32_MAX, &(uint64_t){ 0 }))
+        return complain("--index: \"%s\" is not a number; puzzles are counted from 0", o->index);
     if (!check_format(&task))
         return EXIT_ERROR;
     stop_catch();

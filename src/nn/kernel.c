@@ -3,6 +3,7 @@
 
 #ifndef BSN_DOUBLE
 
+#include "basin.h"
 #include "nn/set.h"
 
 #include <string.h>
