@@ -48,7 +48,7 @@ here()
     dict-gcide) [ -e /usr/share/dictd/gcide.index ] ;;
     wordnet-base) [ -e /usr/share/wordnet/data.noun ] ;;
     wamerican-insane) [ -e /usr/share/dict/american-english-insane ] ;;
-    miscfiles) [ -e /usr/share/dict/web2 ] ;;
+    wamerican-large) [ -e /usr/share/dict/american-english-large ] ;;
     esac
 }
 
@@ -95,7 +95,7 @@ for kind; do
         optional="cadical minisat chromium chromium-driver python3-selenium"
         ;;
     # Dictionaries, for the model of words.
-    models) packages="$packages dict-gcide wordnet-base wamerican-insane miscfiles" ;;
+    models) packages="$packages dict-gcide wordnet-base wamerican-insane wamerican-large" ;;
     *) echo "deps.sh: build, test or models, not $kind" >&2; exit 2 ;;
     esac
 done
