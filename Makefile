@@ -33,7 +33,7 @@ MAKEFLAGS += --no-print-directory -r
 
 WARN := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wno-psabi
 LANG := -std=c17 -Iinclude -Isrc -pthread -ffp-contract=off -fvisibility=hidden -fPIC
-LIBS := -lopenblas -ljansson -lcairo -lstemmer -lz -lm -pthread
+LIBS := -ljansson -lcairo -lstemmer -lz -lm -pthread
 FLAGS = $(LANG) $(WARN) $(if $(WERROR),-Werror) $(CFLAGS)
 ifdef SANITIZE
 CFLAGS = -O1 -g -fno-omit-frame-pointer

@@ -26,7 +26,6 @@ here()
     case $1 in
     gcc) command_here "$CC" ;;
     libc6-dev) header stdio.h ;;
-    libopenblas-dev) header cblas.h ;;
     libjansson-dev) header jansson.h ;;
     libcairo2-dev) header cairo/cairo.h ;;
     fonts-dejavu-core) [ -n "$(find /usr/share/fonts /usr/local/share/fonts -name 'DejaVuSans.ttf' 2>/dev/null)" ] ;;
@@ -88,7 +87,7 @@ packages=
 optional=
 for kind; do
     case $kind in
-    build) packages="$packages gcc libc6-dev libopenblas-dev libjansson-dev libcairo2-dev fonts-dejavu-core libstemmer-dev zlib1g-dev librandom123-dev" ;;
+    build) packages="$packages gcc libc6-dev libjansson-dev libcairo2-dev fonts-dejavu-core libstemmer-dev zlib1g-dev librandom123-dev" ;;
     test)
         packages="${packages% libcmocka*} libcmocka-dev pkg-config clang python3"
         # To judge random formulas, and to open the report; tests that need one skip loudly.

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define STACKED_COLUMNS 512  /* columns that a residual network sees at once */
+#define STACKED_COLUMNS 128  /* columns that a residual network sees at once */
 
 struct bound {
     const struct bsn_term *term;
@@ -26,6 +26,7 @@ struct bsn_compose {
     float *touched;      /* (coords) 1 / number of factors that touch it; mean only */
     float *share;        /* (factors) weight of a factor's energy; mean only */
     size_t scratch;
+    bool needs_grad;     /* some term cannot do without a gradient to write to */
     struct bsn_schedule schedule;  /* that samplers go by */
     struct bound bound[BSN_GRAPH_TERMS];
 };
@@ -93,7 +94,7 @@ static basin_status count_covers(basin_ctx *ctx, const struct bsn_compose *c, st
     return BASIN_STATUS_OK;
 }
 
-/* Calls visit for every coordinate of every factor that is not unary. */
+/* Goes over every coordinate of every factor that is not unary: counts, or adds up shares. */
 static void each_touch(const struct bsn_graph *graph, float *touched, float *share)
 {
     size_t factor = 0;
@@ -122,6 +123,12 @@ static basin_status count_touches(basin_ctx *ctx, struct bsn_compose *c)
     for (size_t i = 0; i < c->graph->coords; i++)
         c->touched[i] = c->touched[i] > 0 ? 1 / c->touched[i] : 1;
     each_touch(c->graph, c->touched, c->share);
+    for (size_t k = 0; k < c->graph->factors; k++)
+        switch (c->graph->blend.weigh) {
+        case BSN_WEIGH_MEANS: break;
+        case BSN_WEIGH_MEAN: c->share[k] /= (float)c->graph->coords; break;
+        case BSN_WEIGH_SUM: c->share[k] = 1; break;
+        }
     return BASIN_STATUS_OK;
 }
 
@@ -152,13 +159,14 @@ static basin_status bind_all(basin_ctx *ctx, struct bsn_compose *c, bsn_examples
         else
             BSN_TRY(bind_network(ctx, c, b));
         most = b->scratch > most ? b->scratch : most;
+        c->needs_grad |= !b->net || b->shape.kind != BSN_NET_RESIDUAL;
         if (b->term->unary) {
             c->unaries += b->term->f.factors;
             if (c->mode != BSN_COMPOSE_BASIN && (b->net || is_written(b->term)))
                 BSN_TRY(count_covers(ctx, c, b));
         }
     }
-    c->scratch = most + 2 * c->unaries * BSN_LANES;
+    c->scratch = most + (2 * c->unaries + (c->needs_grad ? c->graph->coords : 0)) * BSN_LANES;
     return c->mode == BSN_COMPOSE_MEAN ? count_touches(ctx, c) : BASIN_STATUS_OK;
 }
 
@@ -402,15 +410,22 @@ static void take_off_floor(const struct bound *b, float *residual)
                 (float)b->by_parts[f->first[i + 1] - f->first[i]]->floor;
 }
 
-static void average(const struct bsn_compose *c, const float *residual, float *energy, float *grad)
+static void blend_energy(const struct bsn_compose *c, const float *residual, float *energy)
 {
-    for (size_t i = 0; i < c->graph->coords; i++)
-        for (size_t lane = 0; lane < BSN_LANES; lane++)
-            grad[i * BSN_LANES + lane] *= c->touched[i];
     memset(energy, 0, BSN_LANES * sizeof *energy);
     for (size_t k = 0; k < c->graph->factors; k++)
         for (size_t lane = 0; lane < BSN_LANES; lane++)
             energy[lane] += c->share[k] * residual[k * BSN_LANES + lane];
+}
+
+static void blend_gradient(const struct bsn_compose *c, const struct bsn_level *level, float *grad)
+{
+    const float fading = c->graph->blend.fading;
+
+    for (size_t i = 0; i < c->graph->coords; i++)
+        for (size_t lane = 0; lane < BSN_LANES; lane++)
+            grad[i * BSN_LANES + lane] *=
+                fading > 0 ? fading * level->noise[lane] : c->touched[i];
 }
 
 void bsn_compose_eval(const struct bsn_compose *c, const struct bsn_level *level, const float *y,
@@ -421,11 +436,14 @@ void bsn_compose_eval(const struct bsn_compose *c, const struct bsn_level *level
     const bool exact = c->model->energy == BASIN_ENERGY_EXACT;
     const bool whole = c->mode != BSN_COMPOSE_BASIN;
     float *const own = scratch, *const u = own + c->unaries * BSN_LANES;
-    const struct tile tile = { level, y, u + c->unaries * BSN_LANES, energy, grad };
+    float *const spare = u + c->unaries * BSN_LANES;
+    float *const rest = spare + (c->needs_grad ? c->graph->coords * BSN_LANES : 0);
+    const struct tile tile = { level, y, rest, energy, grad || !c->needs_grad ? grad : spare };
     float *const own_weight = exact ? own : NULL;
 
     memset(energy, 0, BSN_LANES * sizeof *energy);
-    memset(grad, 0, c->graph->coords * BSN_LANES * sizeof *grad);
+    if (tile.grad)
+        memset(tile.grad, 0, c->graph->coords * BSN_LANES * sizeof *grad);
     if (own_weight)
         exact_weights(c, weight, own);
     float *unary_at = u, *factor_at = residual;
@@ -448,5 +466,7 @@ void bsn_compose_eval(const struct bsn_compose *c, const struct bsn_level *level
         w = w ? w + floats : NULL;
     }
     if (c->mode == BSN_COMPOSE_MEAN)
-        average(c, residual, energy, grad);
+        blend_energy(c, residual, energy);
+    if (c->mode == BSN_COMPOSE_MEAN && grad)
+        blend_gradient(c, level, grad);
 }

@@ -14,11 +14,13 @@
                               float *drift, float *y);                                            \
     void bsn_reweigh_##level(size_t factors, const float *residual, float rate,                   \
                              const float *decay, float *weight);                                  \
+    void bsn_product_##level(const struct bsn_product *product);                                  \
     static const struct bsn_kernel level##_kernel = { #level, bsn_set_term_##level,               \
                                                       bsn_choice_term_##level,                    \
                                                       bsn_words_term_##level,                     \
                                                       bsn_langevin_##level,                       \
-                                                      bsn_reweigh_##level }
+                                                      bsn_reweigh_##level,                        \
+                                                      bsn_product_##level }
 
 DECLARE(sse2);
 #if defined(__x86_64__)

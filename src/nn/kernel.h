@@ -62,6 +62,16 @@ typedef void bsn_words_fn(const struct bsn_word_slot *slot, const struct bsn_fac
                           const float *scale, float *scratch, float *energy, float *grad,
                           float *residual);
 
+/* c (rows, cols) = a b, or c + a b: a's element (r, k) is a[r a_row + k a_depth], b's (k, l) is
+ * b[k b_depth + l b_col]. */
+struct bsn_product {
+    size_t rows, depth, cols;
+    const float *a, *b;
+    size_t a_row, a_depth, b_depth, b_col;
+    bool add;
+    float *c;
+};
+
 struct bsn_kernel {
     const char *level;
     bsn_term_fn *set_term, *choice_term;
@@ -73,6 +83,7 @@ struct bsn_kernel {
     /* w <- w + rate (1 - exp(-max(0, r))) - decay (w - 1); decay (16) by lane. */
     void (*reweigh)(size_t factors, const float *residual, float rate, const float *decay,
                     float *weight);
+    void (*product)(const struct bsn_product *product);
 };
 
 /* Floats of scratch that a term with this network needs. */

@@ -1,69 +1,97 @@
-/* layer.c - products through cblas, one thread, and the soft hinge. */
+/* layer.c - products by the processor's best kernel, and the soft hinge. */
 #include "nn/layer.h"
 
-#include <cblas.h>
+#include "nn/kernel.h"
+
 #include <math.h>
-#include <pthread.h>
 
 #ifdef BSN_DOUBLE
-#define GEMM cblas_dgemm
 #define EXP exp
 #define LOG1P log1p
 #else
-#define GEMM cblas_sgemm
 #define EXP expf
 #define LOG1P log1pf
 #endif
 
-void NN(product)(size_t out, size_t in, size_t cols, const real *w, const real *x, real add,
-                 real *z)
+/* c (rows, cols) = a b [+ c], with the strides of struct bsn_product. */
+#ifdef BSN_DOUBLE
+typedef struct {
+    size_t rows, depth, cols;
+    const real *a, *b;
+    size_t a_row, a_depth, b_depth, b_col;
+    bool add;
+    real *c;
+} product;
+
+static void multiply(const product *p)
 {
-    GEMM(CblasRowMajor, CblasNoTrans, CblasNoTrans, (int)out, (int)cols, (int)in, 1, w, (int)in, x,
-         (int)cols, add, z, (int)cols);
+    for (size_t r = 0; r < p->rows; r++)
+        for (size_t l = 0; l < p->cols; l++) {
+            real sum = 0;
+            for (size_t k = 0; k < p->depth; k++)
+                sum += p->a[r * p->a_row + k * p->a_depth] * p->b[k * p->b_depth + l * p->b_col];
+            p->c[r * p->cols + l] = p->add ? p->c[r * p->cols + l] + sum : sum;
+        }
 }
+#else
+typedef struct bsn_product product;
 
-void NN(product_transposed)(size_t out, size_t in, size_t cols, const real *w, const real *z,
-                            real add, real *x)
+static void multiply(const product *p)
 {
-    GEMM(CblasRowMajor, CblasTrans, CblasNoTrans, (int)in, (int)cols, (int)out, 1, w, (int)in, z,
-         (int)cols, add, x, (int)cols);
-}
-
-void NN(product_weight)(size_t out, size_t in, size_t cols, const real *z, const real *x,
-                        real *dw)
-{
-    GEMM(CblasRowMajor, CblasNoTrans, CblasTrans, (int)out, (int)in, (int)cols, 1, z, (int)cols, x,
-         (int)cols, 1, dw, (int)in);
-}
-
-#ifndef BSN_DOUBLE
-/* The setting is the process's, and several contexts may be at work: the first sets it, the last
- * puts it back. */
-static pthread_mutex_t blas_lock = PTHREAD_MUTEX_INITIALIZER;
-static int blas_users, blas_threads;
-
-void bsn_blas_alone(void)
-{
-    pthread_mutex_lock(&blas_lock);
-    if (blas_users++ == 0) {
-        blas_threads = openblas_get_num_threads();
-        openblas_set_num_threads(1);
-    }
-    pthread_mutex_unlock(&blas_lock);
-}
-
-void bsn_blas_restore(void)
-{
-    pthread_mutex_lock(&blas_lock);
-    if (--blas_users == 0)
-        openblas_set_num_threads(blas_threads);
-    pthread_mutex_unlock(&blas_lock);
+    bsn_kernel_pick(NULL)->product(p);
 }
 #endif
 
+void NN(product)(size_t out, size_t in, size_t cols, const real *w, const real *x, bool add,
+                 real *z)
+{
+    multiply(&(product){ .rows = out,
+                         .depth = in,
+                         .cols = cols,
+                         .a = w,
+                         .a_row = in,
+                         .a_depth = 1,
+                         .b = x,
+                         .b_depth = cols,
+                         .b_col = 1,
+                         .add = add,
+                         .c = z });
+}
+
+void NN(product_transposed)(size_t out, size_t in, size_t cols, const real *w, const real *z,
+                            bool add, real *x)
+{
+    multiply(&(product){ .rows = in,
+                         .depth = out,
+                         .cols = cols,
+                         .a = w,
+                         .a_row = 1,
+                         .a_depth = in,
+                         .b = z,
+                         .b_depth = cols,
+                         .b_col = 1,
+                         .add = add,
+                         .c = x });
+}
+
+void NN(product_weight)(size_t out, size_t in, size_t cols, const real *z, const real *x, real *dw)
+{
+    multiply(&(product){ .rows = out,
+                         .depth = cols,
+                         .cols = in,
+                         .a = z,
+                         .a_row = cols,
+                         .a_depth = 1,
+                         .b = x,
+                         .b_depth = 1,
+                         .b_col = cols,
+                         .add = true,
+                         .c = dw });
+}
+
 real NN(softplus)(real x, real tau, real *slope)
 {
-    const real far = EXP(-(x < 0 ? -x : x) / tau);  /* never overflows */
+    const real far = EXP(-(x < 0 ? -x : x) / tau); /* never overflows */
     const real near = 1 / (1 + far);
 
     *slope = x < 0 ? far * near : near;

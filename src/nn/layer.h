@@ -4,6 +4,7 @@
 
 #include "nn/real.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* The next `count` numbers of a workspace; with no workspace it only counts. */
@@ -15,20 +16,15 @@ static inline real *NN(take)(real *work, size_t *used, size_t count)
     return block;
 }
 
-/* z (out, cols) = W (out, in) x (in, cols)  [+ z when add is 1] */
-void NN(product)(size_t out, size_t in, size_t cols, const real *w, const real *x, real add,
+/* z (out, cols) = W (out, in) x (in, cols)  [+ z when add] */
+void NN(product)(size_t out, size_t in, size_t cols, const real *w, const real *x, bool add,
                  real *z);
-/* x (in, cols) = W^T (in, out) z (out, cols)  [+ x when add is 1] */
+/* x (in, cols) = W^T (in, out) z (out, cols)  [+ x when add] */
 void NN(product_transposed)(size_t out, size_t in, size_t cols, const real *w, const real *z,
-                            real add, real *x);
+                            bool add, real *x);
 /* dW (out, in) += z (out, cols) x^T (cols, in) */
 void NN(product_weight)(size_t out, size_t in, size_t cols, const real *z, const real *x,
                         real *dw);
-
-/* Our threads call cblas side by side, so it must not start its own: to be called before and
- * after, in pairs, from any thread. */
-void bsn_blas_alone(void);
-void bsn_blas_restore(void);
 
 /* tau log(1 + exp(x / tau)): a soft hinge whose corner is as wide as the noise. Its derivative,
  * the logistic function of x / tau, is left in *slope. */

@@ -4,13 +4,22 @@
 #include <math.h>
 #include <string.h>
 
-void bsn_tile_weigh(struct bsn_run *run, struct bsn_tile *tile, uint32_t t)
+/* Energies at level t, and gradients where they are asked for. */
+static void weigh(struct bsn_run *run, struct bsn_tile *tile, uint32_t t, bool gradients)
 {
     bsn_level_all(bsn_compose_schedule(run->compose), t, &tile->level);
-    bsn_tile_eval(run, tile, NULL);
+    if (gradients)
+        bsn_tile_eval(run, tile, NULL);
+    else
+        bsn_tile_energy(run, tile);
     for (size_t lane = 0; lane < BSN_LANES; lane++)
         if (!isfinite(tile->energy[lane]))
             tile->energy[lane] = INFINITY;
+}
+
+void bsn_tile_weigh(struct bsn_run *run, struct bsn_tile *tile, uint32_t t)
+{
+    weigh(run, tile, t, true);
 }
 
 void bsn_tile_noise(const struct bsn_run *run, const struct bsn_tile *tile, uint32_t when,
@@ -64,35 +73,35 @@ static void start_again(struct bsn_run *run, struct bsn_tile *tile, void *arg)
     bsn_tile_noise(run, tile, way->when, 1, tile->y);
 }
 
-static void weigh(struct bsn_run *run, struct bsn_tile *tile, void *way)
-{
-    bsn_tile_weigh(run, tile, ((const struct bsn_anneal *)way)->t);
-}
-
 /* What follows a descent to level t: the energies are those of the next level's beginning. */
 struct arrival {
     uint32_t t;
-    uint64_t step;
+    uint64_t step;   /* 0: the particles have just begun */
+    bool gradients;
 };
 
 static void arrive(struct bsn_run *run, struct bsn_tile *tile, void *arg)
 {
     const struct arrival *const at = arg;
 
-    bsn_tile_weigh(run, tile, at->t > 0 ? at->t : 1);
-    if (!run->by_energy)
+    weigh(run, tile, at->t > 0 ? at->t : 1, at->gradients);
+    if (!run->by_energy && at->step > 0)
         bsn_tile_look(run, tile, at->step);
 }
 
 /* One pass from T to 1; returns whether the run is over. */
-static bool one_pass(struct bsn_run *run, bsn_descend_fn *descend, struct bsn_anneal *way)
+static bool one_pass(struct bsn_run *run, bsn_descend_fn *descend, bool gradients,
+                     struct bsn_anneal *way)
 {
+    struct arrival at = { bsn_compose_schedule(run->compose)->levels, 0, gradients };
+
     way->steady = way->when++;
-    way->t = bsn_compose_schedule(run->compose)->levels;
-    bsn_run_each(run, weigh, way);
+    way->t = at.t;
+    bsn_run_each(run, arrive, &at);
     for (; way->t > 0; way->t--) {
         descend(run, way);
-        struct arrival at = { way->t - 1, run->steps + 1 };
+        at.t = way->t - 1;
+        at.step = run->steps + 1;
         bsn_run_each(run, arrive, &at);
         if (bsn_run_over(run, at.step))
             return true;
@@ -100,11 +109,11 @@ static bool one_pass(struct bsn_run *run, bsn_descend_fn *descend, struct bsn_an
     return false;
 }
 
-void bsn_anneal(struct bsn_run *run, bsn_descend_fn *descend)
+void bsn_anneal(struct bsn_run *run, bsn_descend_fn *descend, bool gradients)
 {
     struct bsn_anneal way = { 0 };
 
-    while (!one_pass(run, descend, &way)) {
+    while (!one_pass(run, descend, gradients, &way)) {
         if (run->by_energy || (run->step_limit == 0 && run->deadline <= 0))
             return;
         bsn_run_each(run, start_again, &way);

@@ -1,7 +1,7 @@
 /* mcmc.c - Langevin and Hamiltonian moves at one noise level, and the samplers' level made of them.
  *
- * The authors run the inner moves of level t after the reverse step that leaves it; here they come
- * before, where the particles are at the noise that E(., t) was made for.
+ * As in the authors' code the moves of level t come after the reverse step that leaves it, with the
+ * energy of level t still, and only above the middle of the schedule.
  */
 #include "sample/mcmc.h"
 
@@ -173,9 +173,22 @@ static void moves(struct bsn_run *run, struct bsn_anneal *way, bsn_tile_fn *work
     }
 }
 
+static void weigh(struct bsn_run *run, struct bsn_tile *tile, void *way)
+{
+    bsn_tile_weigh(run, tile, ((const struct bsn_anneal *)way)->t);
+}
+
 static bool is_upper(const struct bsn_run *run, const struct bsn_anneal *way)
 {
-    return 2 * way->t > bsn_compose_schedule(run->compose)->levels;
+    return 2 * (way->t - 1) > bsn_compose_schedule(run->compose)->levels;
+}
+
+/* The reverse step, then energies and gradients at level t of where it led. */
+static void reverse_first(struct bsn_run *run, struct bsn_anneal *way)
+{
+    bsn_descend_reverse(run, way);
+    if (is_upper(run, way))
+        bsn_run_each(run, weigh, way);
 }
 
 void bsn_descend_langevin(struct bsn_run *run, struct bsn_anneal *way, bool corrected)
@@ -183,20 +196,20 @@ void bsn_descend_langevin(struct bsn_run *run, struct bsn_anneal *way, bool corr
     const double beta = bsn_compose_schedule(run->compose)->beta[way->t];
     struct bsn_mcmc move = { .t = way->t, .corrected = corrected, .step = LANGEVIN_STEP * beta };
 
+    reverse_first(run, way);
     if (is_upper(run, way))
         moves(run, way, bsn_tile_langevin, LANGEVIN_MOVES, &move);
-    bsn_descend_reverse(run, way);
 }
 
 void bsn_descend_leapfrog(struct bsn_run *run, struct bsn_anneal *way, bool corrected)
 {
     const double beta = bsn_compose_schedule(run->compose)->beta[way->t];
     struct bsn_mcmc move = { .t = way->t, .corrected = corrected, .step = LEAPFROG_STEP * beta,
-                             .mass = beta };
+                             .mass = beta * beta };
 
+    reverse_first(run, way);
     if (is_upper(run, way)) {
         moves(run, way, bsn_tile_momentum, 1, &move);
         moves(run, way, bsn_tile_leapfrog, LEAPFROG_MOVES, &move);
     }
-    bsn_descend_reverse(run, way);
 }

@@ -25,7 +25,7 @@ void bsn_tile_momentum(struct bsn_run *run, struct bsn_tile *tile, void *move);
 void bsn_tile_leapfrog(struct bsn_run *run, struct bsn_tile *tile, void *move);
 
 /* What a level of these samplers is: above T / 2, 20 Langevin or 10 Hamiltonian moves with the
- * authors' sizes; then a step of reverse diffusion. */
+ * authors' sizes, after a step of reverse diffusion. */
 void bsn_descend_langevin(struct bsn_run *run, struct bsn_anneal *way, bool corrected);
 void bsn_descend_leapfrog(struct bsn_run *run, struct bsn_anneal *way, bool corrected);
 

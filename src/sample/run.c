@@ -174,12 +174,22 @@ void bsn_tile_start(struct bsn_run *run, struct bsn_tile *tile, void *unused)
     }
 }
 
-void bsn_tile_eval(struct bsn_run *run, struct bsn_tile *tile, const float *weight)
+static void eval(struct bsn_run *run, struct bsn_tile *tile, const float *weight, float *grad)
 {
     hold(run, tile);
     tile->level.lanes = tile->live;
     bsn_compose_eval(run->compose, &tile->level, tile->y, weight, tile->scratch, tile->energy,
-                     tile->grad, tile->residual);
+                     grad, tile->residual);
+}
+
+void bsn_tile_eval(struct bsn_run *run, struct bsn_tile *tile, const float *weight)
+{
+    eval(run, tile, weight, tile->grad);
+}
+
+void bsn_tile_energy(struct bsn_run *run, struct bsn_tile *tile)
+{
+    eval(run, tile, NULL, NULL);
 }
 
 /* Decoding rounds what the level left of held coordinates; fixed values stay whatever it says. */

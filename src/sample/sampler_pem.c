@@ -31,7 +31,7 @@ static void descend(struct bsn_run *run, struct bsn_anneal *way)
 
 static void run_pem(struct bsn_run *run)
 {
-    bsn_anneal(run, descend);
+    bsn_anneal(run, descend, false);
 }
 
 const struct bsn_sampler bsn_sampler_pem = {

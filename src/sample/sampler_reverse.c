@@ -3,7 +3,7 @@
 
 static void run_reverse(struct bsn_run *run)
 {
-    bsn_anneal(run, bsn_descend_reverse);
+    bsn_anneal(run, bsn_descend_reverse, true);
 }
 
 const struct bsn_sampler bsn_sampler_reverse = {

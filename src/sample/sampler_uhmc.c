@@ -8,7 +8,7 @@ static void descend(struct bsn_run *run, struct bsn_anneal *way)
 
 static void run_uhmc(struct bsn_run *run)
 {
-    bsn_anneal(run, descend);
+    bsn_anneal(run, descend, true);
 }
 
 const struct bsn_sampler bsn_sampler_uhmc = {

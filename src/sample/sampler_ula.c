@@ -8,7 +8,7 @@ static void descend(struct bsn_run *run, struct bsn_anneal *way)
 
 static void run_ula(struct bsn_run *run)
 {
-    bsn_anneal(run, descend);
+    bsn_anneal(run, descend, true);
 }
 
 const struct bsn_sampler bsn_sampler_ula = {

@@ -1,7 +1,6 @@
 /* solve.c - the public way to an answer: bind the model to the problem, run a sampler, report. */
 #include "base/file.h"
 #include "base/mem.h"
-#include "nn/layer.h"
 #include "sample/sampler.h"
 
 #include <math.h>
@@ -340,14 +339,12 @@ basin_status basin_solve_many(basin_ctx *ctx, const basin_model *model,
 {
     struct call call;
 
-    bsn_blas_alone();
     for (size_t i = 0; i < count; i++)
         basin_answer_clear(ctx, &answers[i]);
     basin_status status = begin(ctx, model, problem, opts, count, &call);
     if (status == BASIN_STATUS_OK)
         status = run_all(ctx, &call, count, answers);
     end(ctx, &call);
-    bsn_blas_restore();
     return status;
 }
 

@@ -8,7 +8,6 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "energy/model_file.h"
-#include "nn/layer.h"
 #include "nn/residual.h"
 #include "train/checkpoint.h"
 #include "train/fit.h"
@@ -417,9 +416,7 @@ basin_status basin_train(basin_ctx *ctx, const char *domain, const struct basin_
                         "embeddings are for the paper's network of crosswords alone");
     if (t.domain->study && t.opts.energy == BASIN_ENERGY_COMPACT)
         return t.domain->study(ctx, &t.opts, path);
-    bsn_blas_alone();
     const basin_status status = run(&t);
-    bsn_blas_restore();
     bsn_log_close(t.log);
     bsn_pool_free(ctx, t.pool);
     bsn_wholes_free(ctx, t.wholes);

@@ -102,15 +102,25 @@ static void make(const struct instance *of, enum basin_energy energy, struct set
     assert_true(s->graph.factors <= FACTORS_MAX && s->graph.coords <= COORDS_MAX);
 }
 
-static void make_composed(const struct instance *of, enum basin_energy energy,
-                          enum bsn_compose_mode mode, struct setup *s)
+/* With a scale of the caller's, or the graph's own. */
+static void make_blended(const struct instance *of, enum basin_energy energy,
+                         enum bsn_compose_mode mode, const struct bsn_blend *blend,
+                         struct setup *s)
 {
     make(of, energy, s);
+    if (blend)
+        s->graph.blend = *blend;
     ASSERT_OK(s->ctx, bsn_compose_new(s->ctx, s->model, &s->graph, mode, s->domain->examples,
                                       &s->compose));
     assert_int_equal(bsn_compose_coords(s->compose), s->graph.coords);
     assert_int_equal(bsn_compose_factors(s->compose), s->graph.factors);
     fill_tile(s);
+}
+
+static void make_composed(const struct instance *of, enum basin_energy energy,
+                          enum bsn_compose_mode mode, struct setup *s)
+{
+    make_blended(of, energy, mode, NULL, s);
 }
 
 static void discard(struct setup *s)
@@ -253,10 +263,15 @@ static struct by_hand by_hand(const struct setup *s, size_t lane)
     return out;
 }
 
-/* How much of a factor's energy counts in mode mean: 1 / touched, summed over its coordinates. */
+/* How much of a factor's energy counts in mode mean: once, or 1 / touched, summed over its
+ * coordinates, or the mean of those over all coordinates. */
 static double share_of(const struct setup *s, const struct by_hand *hand, size_t factor)
 {
+    const double all = s->graph.blend.weigh == BSN_WEIGH_MEAN ? (double)s->graph.coords : 1;
     double share = 0;
+
+    if (s->graph.blend.weigh == BSN_WEIGH_SUM)
+        return 1;
 
     for (size_t k = 0; k < s->graph.terms; k++) {
         const struct bsn_term *const term = &s->graph.term[k];
@@ -269,7 +284,7 @@ static double share_of(const struct setup *s, const struct by_hand *hand, size_t
         for (size_t m = term->first[factor]; m < term->first[factor + 1]; m++)
             for (size_t d = 0; d < term->inputs; d++) {
                 const uint32_t at = term->input[term->member[m] * term->inputs + d];
-                share += at == BSN_GRAPH_EMPTY ? 0 : 1 / hand->touched[at];
+                share += at == BSN_GRAPH_EMPTY ? 0 : 1 / hand->touched[at] / all;
             }
         return share;
     }
@@ -285,11 +300,11 @@ static void assert_near(double found, double expected, double tolerance)
 /* ----------------------------------------------------------------------------- tests ---- */
 
 static void check_energies(const struct instance *of, enum basin_energy energy,
-                           enum bsn_compose_mode mode, bool weighted)
+                           enum bsn_compose_mode mode, const struct bsn_blend *blend, bool weighted)
 {
     struct setup s;
 
-    make_composed(of, energy, mode, &s);
+    make_blended(of, energy, mode, blend, &s);
     eval(&s, weighted ? s.weight : NULL);
     for (size_t lane = 0; lane < BSN_LANES; lane++) {
         const struct by_hand hand = by_hand(&s, lane);
@@ -317,9 +332,78 @@ static void test_energies(void **state)
     for (size_t k = 0; k < COUNT(instances); k++)
         for (size_t i = 0; i < COUNT(energies); i++) {
             for (size_t m = 0; m < COUNT(modes); m++)
-                check_energies(instances[k], energies[i], modes[m], false);
-            check_energies(instances[k], energies[i], BSN_COMPOSE_BASIN, true);
+                check_energies(instances[k], energies[i], modes[m], NULL, false);
+            check_energies(instances[k], energies[i], BSN_COMPOSE_BASIN, NULL, true);
         }
+}
+
+/* Each scale of mode mean on each kind of problem. */
+static void test_scales(void **state)
+{
+    static const struct bsn_blend blends[] = { { .weigh = BSN_WEIGH_MEANS },
+                                               { .weigh = BSN_WEIGH_MEAN },
+                                               { .weigh = BSN_WEIGH_SUM } };
+
+    (void)state;
+    for (size_t k = 0; k < COUNT(instances); k++)
+        for (size_t b = 0; b < COUNT(blends); b++)
+            check_energies(instances[k], BASIN_ENERGY_PAPER, BSN_COMPOSE_MEAN, &blends[b], false);
+}
+
+/* A board's energy is the mean over its cells of the mean over the cell's four lines. */
+static void test_queens_scale(void **state)
+{
+    struct setup s;
+
+    (void)state;
+    make_composed(&four, BASIN_ENERGY_PAPER, BSN_COMPOSE_MEAN, &s);
+    eval(&s, NULL);
+    const struct by_hand hand = by_hand(&s, 3);
+    const struct bsn_term *const term = &s.graph.term[0];
+    double board = 0;
+    for (uint32_t cell = 0; cell < 16; cell++) {
+        double sum = 0, lines = 0;
+        for (size_t i = 0; i < term->f.factors; i++)
+            for (size_t d = 0; d < term->inputs; d++)
+                if (term->input[term->member[term->first[i]] * term->inputs + d] == cell) {
+                    sum += hand.e[i];
+                    lines++;
+                }
+        assert_true(lines == 4);
+        board += sum / lines / 16;
+    }
+    assert_near(s.energy[3], board, 1e-5);
+    discard(&s);
+}
+
+/* Energies alone are, bit for bit, those that come with a gradient. */
+static void check_energy_alone(const struct instance *of, enum basin_energy energy,
+                               enum bsn_compose_mode mode)
+{
+    struct setup s;
+    float with[BSN_LANES], residual[FACTORS_MAX * BSN_LANES];
+
+    make_composed(of, energy, mode, &s);
+    const size_t residuals = s.graph.factors * BSN_LANES * sizeof *residual;
+    eval(&s, NULL);
+    memcpy(with, s.energy, sizeof with);
+    memcpy(residual, s.residual, residuals);
+    memset(s.energy, 1, sizeof with);
+    memset(s.residual, 1, residuals);
+    memset(s.scratch, 1, bsn_compose_scratch(s.compose) * sizeof *s.scratch);
+    bsn_compose_eval(s.compose, &s.level, s.y, NULL, s.scratch, s.energy, NULL, s.residual);
+    assert_memory_equal(s.energy, with, sizeof with);
+    assert_memory_equal(s.residual, residual, residuals);
+    discard(&s);
+}
+
+static void test_energy_alone(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < COUNT(instances); k++)
+        for (size_t i = 0; i < COUNT(energies); i++)
+            for (size_t m = 0; m < COUNT(modes); m++)
+                check_energy_alone(instances[k], energies[i], modes[m]);
 }
 
 /* Weights of 1 are as good as none. */
@@ -520,6 +604,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_energies),
+        cmocka_unit_test(test_scales),
+        cmocka_unit_test(test_queens_scale),
+        cmocka_unit_test(test_energy_alone),
         cmocka_unit_test(test_ones),
         cmocka_unit_test(test_gradients),
         cmocka_unit_test(test_mean_gradient),

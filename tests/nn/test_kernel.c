@@ -510,6 +510,61 @@ static void test_reweigh(void **state)
     }
 }
 
+/* Products of all shapes that end a strip, a panel or the depth of one, read in every order, against
+ * plain sums; and a column's result is the same bits whatever columns stand beside it. */
+static void check_product(const struct bsn_kernel *kernel, size_t rows, size_t depth, size_t cols,
+                          bool turned, bool add)
+{
+    const struct bsn_rng rng = { 3, BSN_RNG_TEST, (uint32_t)(rows + depth), (uint32_t)cols };
+    float *const a = room(rows * depth, sizeof *a), *const b = room(depth * cols, sizeof *b);
+    float *const c = room(rows * cols, sizeof *c), *const one = room(rows, sizeof *one);
+    struct bsn_product p = { .rows = rows, .depth = depth, .cols = cols, .a = a, .b = b,
+                             .a_row = turned ? 1 : depth, .a_depth = turned ? rows : 1,
+                             .b_depth = turned ? 1 : cols, .b_col = turned ? depth : 1,
+                             .add = add, .c = c };
+
+    bsn_rng_fill_normal(&rng, a, (uint32_t)(rows * depth));
+    bsn_rng_fill_normal(&rng, b, (uint32_t)(depth * cols));
+    for (size_t i = 0; i < rows * cols; i++)
+        c[i] = 1;
+    kernel->product(&p);
+    for (size_t r = 0; r < rows; r++)
+        for (size_t l = 0; l < cols; l++) {
+            double sum = add, size = 1;
+            for (size_t k = 0; k < depth; k++) {
+                const double part = (double)a[r * p.a_row + k * p.a_depth] *
+                                    b[k * p.b_depth + l * p.b_col];
+                sum += part;
+                size += fabs(part);
+            }
+            assert_true(fabs(c[r * cols + l] - sum) <= 1e-6 * size);
+        }
+    p.b += (cols - 1) * p.b_col;
+    p.cols = 1;
+    p.c = one;
+    for (size_t r = 0; r < rows; r++)
+        one[r] = 1;
+    kernel->product(&p);
+    for (size_t r = 0; r < rows; r++)
+        assert_true(one[r] == c[r * cols + cols - 1]);
+    free(a), free(b), free(c), free(one);
+}
+
+static void test_product(void **state)
+{
+    static const size_t rows[] = { 1, 4, 6, 7, 11, 17 }, depths[] = { 1, 3, 255, 256, 300 };
+    static const size_t cols[] = { 1, 7, 16, 63, 64, 65, 130 };
+    const size_t shapes = COUNT(rows) * COUNT(depths) * COUNT(cols);
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(levels); i++)
+        for (size_t k = 0; bsn_kernel_pick(levels[i]) && k < 4 * shapes; k++)
+            check_product(bsn_kernel_pick(levels[i]), rows[k % COUNT(rows)],
+                          depths[k / COUNT(rows) % COUNT(depths)],
+                          cols[k / COUNT(rows) / COUNT(depths) % COUNT(cols)], k >= 2 * shapes,
+                          k / shapes % 2 == 1);
+}
+
 /* Asking for no level gives the best one; an unknown one does not exist. */
 static void test_pick(void **state)
 {
@@ -528,7 +583,7 @@ int main(void)
         cmocka_unit_test(test_term),  cmocka_unit_test(test_set_term_repeats),
         cmocka_unit_test(test_mirror),    cmocka_unit_test(test_hinge),
         cmocka_unit_test(test_langevin),  cmocka_unit_test(test_reweigh),
-        cmocka_unit_test(test_pick),
+        cmocka_unit_test(test_product),   cmocka_unit_test(test_pick),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,7 +4,6 @@
 #include "train/refine.h"
 
 #include "base/file.h"
-#include "nn/layer.h"
 #include "train/workshop.h"
 
 #include <math.h>
@@ -177,10 +176,8 @@ static void check_loss(enum basin_energy energy)
 static void test_loss(void **state)
 {
     (void)state;
-    bsn_blas_alone();
     check_loss(BASIN_ENERGY_COMPACT);
     check_loss(BASIN_ENERGY_PAPER);
-    bsn_blas_restore();
 }
 
 /* ------------------------------------------------------------------------------- gradient ---- */
@@ -269,9 +266,7 @@ static void test_gradient_compact(void **state)
 static void test_gradient_paper(void **state)
 {
     (void)state;
-    bsn_blas_alone();
     check_gradient(BASIN_ENERGY_PAPER, 1);
-    bsn_blas_restore();
 }
 
 /* The batch's mean: a tile's gradient is divided by it, and is added to what is there. The tile

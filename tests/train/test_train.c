@@ -4,7 +4,6 @@
 #include "train/loss.h"
 
 #include "base/file.h"
-#include "nn/layer.h"
 #include "train/workshop.h"
 
 #include <fcntl.h>
@@ -520,13 +519,10 @@ static void test_gradient_compact(void **state)
 
 static void test_gradient_paper(void **state)
 {
-    bsn_blas_alone();
-
     (void)state;
     check_loss(BASIN_ENERGY_PAPER, 0, 1, 0);
     check_loss(BASIN_ENERGY_PAPER, 0, 1, 0.5);
     check_loss(BASIN_ENERGY_PAPER, 0, 0, 1);
-    bsn_blas_restore();
 }
 
 /* A single column's gradient counts by s^2 / (s^2 + calm), of the level that was drawn for it. */
