@@ -75,7 +75,7 @@ here()
     dict-gcide) [ -e /usr/share/dictd/gcide.index ] ;;
     wordnet-base) [ -e /usr/share/wordnet/data.noun ] ;;
     wamerican-insane) [ -e /usr/share/dict/american-english-insane ] ;;
-    miscfiles) [ -e /usr/share/dict/web2 ] ;;
+    wamerican-large) [ -e /usr/share/dict/american-english-large ] ;;
     esac
 }
 
@@ -122,7 +122,7 @@ for kind; do
         optional="cadical minisat chromium chromium-driver python3-selenium zsh fish g++"
         ;;
     # Dictionaries, for the model of words.
-    models) models="dict-gcide wordnet-base wamerican-insane miscfiles" ;;
+    models) models="dict-gcide wordnet-base wamerican-insane wamerican-large" ;;
     # For a bare machine to try all this on.
     fresh) fresh=debootstrap ;;
     *) echo "deps.sh: build, test, models or fresh, not $kind" >&2; exit 2 ;;

@@ -17,7 +17,7 @@ basin_status bsn_dictionary_read(basin_ctx *ctx, const char *path, basin_status 
         if (strcmp(path, known[i]) == 0)
             return bsn_fail(ctx, status,
                             "%s; Debian has the dictionaries in the packages dict-gcide, "
-                            "wordnet-base, wamerican-insane and miscfiles",
+                            "wordnet-base, wamerican-insane and wamerican-large",
                             why);
     return status;
 }

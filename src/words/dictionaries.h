@@ -7,7 +7,7 @@
 #define BSN_DICTIONARY_GCIDE "/usr/share/dictd/gcide"
 #define BSN_DICTIONARY_WORDNET "/usr/share/wordnet"
 #define BSN_DICTIONARY_WORDS "/usr/share/dict/american-english-insane"
-#define BSN_DICTIONARY_WORDS2 "/usr/share/dict/web2"
+#define BSN_DICTIONARY_WORDS2 "/usr/share/dict/american-english-large"
 
 /* Passes on the status of reading `path`. When one of the dictionaries above could not be opened,
  * the error's text also says which packages have them. */

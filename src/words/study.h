@@ -15,7 +15,7 @@ struct bsn_study {
     const char *gcide;                  /* as for bsn_dictd_read; NULL: none */
     bool free_only;                     /* only what is from 1913 Webster */
     const char *wordnet;                /* folder; NULL: none */
-    const char *list[BSN_STUDY_LISTS];  /* lists of words; NULL: none */
+    const char *list[BSN_STUDY_LISTS];  /* lists of words, all and common; NULL: none */
     const char *clues;                  /* clue<TAB>WORD, to be known; NULL: none */
     const char *pairs;                  /* the same, only to learn the mixture on; NULL: none */
     const char *audit;                  /* the same, only to be counted in the sources; NULL */
