@@ -375,9 +375,10 @@ _basin()
         esac
         ;;
     "train queens")
-        options="--energy --seed --threads --output --steps --batch --rate --diffusion --contrastive --resume --checkpoint --log --quiet --help "
+        options="--energy --kernel --seed --threads --output --steps --batch --rate --diffusion --contrastive --resume --checkpoint --log --quiet --help "
         case $previous in
         --energy) words="compact paper" files=no ;;
+        --kernel) words="sse2 avx2 avx512" files=no ;;
         --seed) words="" files=no ;;
         --threads) words="" files=no ;;
         --output | -o) words="" files=yes ;;
@@ -399,10 +400,11 @@ _basin()
         esac
         ;;
     "train sat")
-        options="--energy --refine --model --seed --threads --output --steps --batch --rate --diffusion --contrastive --resume --checkpoint --log --quiet --help "
+        options="--energy --refine --model --kernel --seed --threads --output --steps --batch --rate --diffusion --contrastive --resume --checkpoint --log --quiet --help "
         case $previous in
         --energy) words="compact paper" files=no ;;
         --model) words="sat-compact sat-paper-base sat-paper" files=yes ;;
+        --kernel) words="sse2 avx2 avx512" files=no ;;
         --seed) words="" files=no ;;
         --threads) words="" files=no ;;
         --output | -o) words="" files=yes ;;
@@ -424,9 +426,10 @@ _basin()
         esac
         ;;
     "train color")
-        options="--energy --seed --threads --output --steps --batch --rate --diffusion --contrastive --resume --checkpoint --log --quiet --help "
+        options="--energy --kernel --seed --threads --output --steps --batch --rate --diffusion --contrastive --resume --checkpoint --log --quiet --help "
         case $previous in
         --energy) words="compact paper" files=no ;;
+        --kernel) words="sse2 avx2 avx512" files=no ;;
         --seed) words="" files=no ;;
         --threads) words="" files=no ;;
         --output | -o) words="" files=yes ;;
@@ -448,9 +451,10 @@ _basin()
         esac
         ;;
     "train crossword")
-        options="--energy --seed --threads --output --steps --batch --rate --diffusion --contrastive --clues --embeddings --full --only-clues --hold-out --hold-from --audit --resume --checkpoint --log --quiet --help "
+        options="--energy --kernel --seed --threads --output --steps --batch --rate --diffusion --contrastive --clues --embeddings --full --only-clues --hold-out --hold-from --audit --resume --checkpoint --log --quiet --help "
         case $previous in
         --energy) words="compact paper" files=no ;;
+        --kernel) words="sse2 avx2 avx512" files=no ;;
         --seed) words="" files=no ;;
         --threads) words="" files=no ;;
         --output | -o) words="" files=yes ;;
@@ -477,10 +481,11 @@ _basin()
         esac
         ;;
     "train "*)
-        options="--energy --refine --model --seed --threads --output --steps --batch --rate --diffusion --contrastive --clues --embeddings --full --only-clues --hold-out --hold-from --audit --resume --checkpoint --log --quiet --help "
+        options="--energy --refine --model --kernel --seed --threads --output --steps --batch --rate --diffusion --contrastive --clues --embeddings --full --only-clues --hold-out --hold-from --audit --resume --checkpoint --log --quiet --help "
         case $previous in
         --energy) words="compact paper" files=no ;;
         --model) words="color-compact color-paper crossword-compact crossword-paper queens-compact queens-paper sat-compact sat-paper-base sat-paper" files=yes ;;
+        --kernel) words="sse2 avx2 avx512" files=no ;;
         --seed) words="" files=no ;;
         --threads) words="" files=no ;;
         --output | -o) words="" files=yes ;;

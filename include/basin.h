@@ -561,6 +561,8 @@ struct basin_train_opts {
                                 * model tell how many stand in what was learned from; NULL */
     const char *embeddings;    /* crosswords, PAPER: a file of vectors of the clues of `clues`, see
                                 * basin_model_embeddings; then only these are learned from. NULL */
+    const char *kernel;        /* level of the processor to compute for, see basin_kernel_name; NULL:
+                                * the best. Models of other levels differ in their last digits. */
 };
 #define BASIN_TRAIN_OPTS_INIT \
     BASIN_INIT_(basin_train_opts, BASIN_SET_(seed, 1) BASIN_SET_(diffusion, -1) \

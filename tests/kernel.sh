@@ -34,6 +34,23 @@ basin "${solve[@]}" | sed 's/"seconds": [^,]*, //' >"$out"
 sed 's/"seconds": [^,]*, //' "$folder/$best" | cmp -s - "$out"
 verdict default $? "no level asked for is not $best"
 
+# The products of the paper's network are of that level too, in solving and in training: one without
+# fused multiplications rounds differently.
+if [ -s "$folder/avx2" ] && basin model show queens-paper >"$out" 2>"$err"; then
+    for level in sse2 avx2; do
+        basin queens 8 --method paper --particles 8 --levels 8 --json -q --kernel $level |
+            grep -o '"energy": [^,]*' >"$folder/paper-$level"
+        basin train queens --energy paper --steps 1 --batch 32 -q --kernel $level \
+            -o "$folder/model-$level"
+        basin model show "$folder/model-$level" | grep -q "made by: .*kernel $level"
+        verdict "train-$level" $? "the model does not say its level"
+    done
+    ! cmp -s "$folder/paper-sse2" "$folder/paper-avx2"
+    verdict paper $? "the paper's energies do not depend on the level: $(cat "$folder/paper-avx2")"
+else
+    echo "skip kernel-paper no avx2, or no model queens-paper"
+fi
+
 # endless SECONDS ARGS...: what basin says on a terminal until it is interrupted
 endless()
 {

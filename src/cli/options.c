@@ -105,11 +105,16 @@ const struct option option_table[] = {
       .help = "level of the processor to compute for; answers of the same seed differ from level "
               "to level; not given: the best that this processor has",
       .words = WORDS_FIXED },
+    { "kernel", 0, OPTION_CHOICE, "sse2 avx2 avx512", NULL, 0, 0, VERBS_TRAIN, AT(kernel),
+      .help = "level of the processor to compute for; models of the same seed differ from level to "
+              "level; not given: the best that this processor has",
+      .words = WORDS_FIXED },
     { "seed", 0, OPTION_COUNT, "N", "1", 0, UINT64_MAX, RUNNING, AT(seed),
       .help = "where the random numbers begin; the same seed, with the same kernels, gives the "
               "same answer" },
     { "seed", 0, OPTION_COUNT, "N", "1", 0, UINT64_MAX, VERBS_TRAIN, AT(seed),
-      .help = "where the random numbers begin; the same seed gives the same model" },
+      .help = "where the random numbers begin; the same seed, with the same kernels, gives the "
+              "same model" },
     { "seed", 0, OPTION_COUNT, "N", "1", 0, UINT64_MAX, VERBS_GEN, AT(seed),
       .help = "which instance to make; with --count the first, the others have the seeds after "
               "it" },

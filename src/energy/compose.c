@@ -238,18 +238,7 @@ void bsn_compose_pace(struct bsn_compose *c, uint32_t levels)
 
 basin_status bsn_compose_level(basin_ctx *ctx, struct bsn_compose *c, const char *level)
 {
-    const struct bsn_kernel *const kernel = bsn_kernel_pick(level);
-    char have[64] = "";
-
-    if (kernel) {
-        c->kernel = kernel;
-        return BASIN_STATUS_OK;
-    }
-    for (size_t i = 0, used = 0; bsn_kernel_at(i); i++)
-        used += (size_t)snprintf(have + used, sizeof have - used, "%s%s", i ? ", " : "",
-                                 bsn_kernel_at(i)->level);
-    return bsn_fail(ctx, BASIN_STATUS_INPUT,
-                    "kernel \"%.40s\": this processor, or this build, has only %s", level, have);
+    return bsn_kernel_find(ctx, level, &c->kernel);
 }
 
 const struct bsn_kernel *bsn_compose_kernel(const struct bsn_compose *c)
@@ -339,8 +328,8 @@ static void add_energies(const float *e, size_t count, const float *weight,
 
 /* A residual network over all factors of its term, as many at a time as make a good product. It is
  * too dear for idle lanes. */
-static void residual_term(const struct bound *b, const struct tile *tile, const float *weight,
-                          float *residual)
+static void residual_term(const struct bsn_compose *c, const struct bound *b,
+                          const struct tile *tile, const float *weight, float *residual)
 {
     const struct bsn_net *const net = &b->net->net;
     const size_t lanes = tile->level->lanes, most = STACKED_COLUMNS / lanes;
@@ -355,7 +344,8 @@ static void residual_term(const struct bound *b, const struct tile *tile, const 
         const size_t left = b->term->f.factors - from, count = left < most ? left : most;
         const size_t cols = count * lanes;
         const struct bsn_batch_f32 batch = { .cols = cols, .parts = 1, .y = x,
-                                             .cond = x + net->inputs * cols, .t = t };
+                                             .cond = x + net->inputs * cols, .t = t,
+                                             .kernel = c->kernel };
         gather(b, tile, from, count, x);
         bsn_net_forward_f32(net, b->net->theta, &batch, work, e);
         if (tile->grad) {
@@ -378,7 +368,7 @@ static void eval_term(const struct bsn_compose *c, const struct bound *b, const 
         bsn_exact_term(b->by_parts, b->term->inputs, &b->term->f, tile->level, tile->y, weight,
                        b->scale, tile->scratch, tile->energy, tile->grad, residual);
     else if (b->shape.kind == BSN_NET_RESIDUAL)
-        residual_term(b, tile, weight, residual);
+        residual_term(c, b, tile, weight, residual);
     else
         (b->shape.kind == BSN_NET_SET ? c->kernel->set_term : c->kernel->choice_term)(
             &b->shape, b->net->theta, &b->term->f, tile->level, tile->y, weight, b->scale,

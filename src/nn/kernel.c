@@ -6,6 +6,7 @@
 #include "basin.h"
 #include "nn/set.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define DECLARE(level)                                                                            \
@@ -37,6 +38,11 @@ size_t bsn_kernel_scratch(const struct bsn_net *net, const struct bsn_factors *f
     return (f->parts * part + f->longest * net->pools) * BSN_LANES;
 }
 
+const struct bsn_kernel *bsn_kernel_plain(void)
+{
+    return &sse2_kernel;
+}
+
 const struct bsn_kernel *bsn_kernel_at(size_t index)
 {
     const struct bsn_kernel *have[3];
@@ -62,6 +68,22 @@ const struct bsn_kernel *bsn_kernel_pick(const char *level)
         if (!level || strcmp(level, kernel->level) == 0)
             return kernel;
     return NULL;
+}
+
+basin_status bsn_kernel_find(basin_ctx *ctx, const char *level, const struct bsn_kernel **out)
+{
+    const struct bsn_kernel *const kernel = bsn_kernel_pick(level);
+    char have[64] = "";
+
+    if (kernel) {
+        *out = kernel;
+        return BASIN_STATUS_OK;
+    }
+    for (size_t i = 0, used = 0; bsn_kernel_at(i); i++)
+        used += (size_t)snprintf(have + used, sizeof have - used, "%s%s", i ? ", " : "",
+                                 bsn_kernel_at(i)->level);
+    return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                    "kernel \"%.40s\": this processor, or this build, has only %s", level, have);
 }
 
 const char *basin_kernel_name(size_t index)

@@ -8,6 +8,7 @@
 #ifndef BSN_KERNEL_H
 #define BSN_KERNEL_H
 
+#include "base/ctx.h"
 #include "nn/net.h"
 
 #define BSN_LANES 16
@@ -91,8 +92,13 @@ size_t bsn_kernel_scratch(const struct bsn_net *net, const struct bsn_factors *f
 
 /* The levels that this processor has, the best first; NULL past the last one. */
 const struct bsn_kernel *bsn_kernel_at(size_t index);
+/* The level that every processor has. */
+const struct bsn_kernel *bsn_kernel_plain(void);
+
 /* The best level this processor has; a name ("sse2", "avx2", "avx512") asks for that one, NULL
  * when this processor lacks it. */
 const struct bsn_kernel *bsn_kernel_pick(const char *level);
+/* The same; a level that is not there is an error that names those that are. */
+basin_status bsn_kernel_find(basin_ctx *ctx, const char *level, const struct bsn_kernel **out);
 
 #endif

@@ -1,4 +1,4 @@
-/* layer.c - products by the processor's best kernel, and the soft hinge. */
+/* layer.c - products by a kernel, and the soft hinge. */
 #include "nn/layer.h"
 
 #include "nn/kernel.h"
@@ -23,8 +23,9 @@ typedef struct {
     real *c;
 } product;
 
-static void multiply(const product *p)
+static void multiply(const struct bsn_kernel *kernel, const product *p)
 {
+    (void)kernel;
     for (size_t r = 0; r < p->rows; r++)
         for (size_t l = 0; l < p->cols; l++) {
             real sum = 0;
@@ -36,57 +37,58 @@ static void multiply(const product *p)
 #else
 typedef struct bsn_product product;
 
-static void multiply(const product *p)
+static void multiply(const struct bsn_kernel *kernel, const product *p)
 {
-    bsn_kernel_pick(NULL)->product(p);
+    (kernel ? kernel : bsn_kernel_pick(NULL))->product(p);
 }
 #endif
 
-void NN(product)(size_t out, size_t in, size_t cols, const real *w, const real *x, bool add,
-                 real *z)
+void NN(product)(const struct bsn_kernel *kernel, size_t out, size_t in, size_t cols,
+                 const real *w, const real *x, bool add, real *z)
 {
-    multiply(&(product){ .rows = out,
-                         .depth = in,
-                         .cols = cols,
-                         .a = w,
-                         .a_row = in,
-                         .a_depth = 1,
-                         .b = x,
-                         .b_depth = cols,
-                         .b_col = 1,
-                         .add = add,
-                         .c = z });
+    multiply(kernel, &(product){ .rows = out,
+                                 .depth = in,
+                                 .cols = cols,
+                                 .a = w,
+                                 .a_row = in,
+                                 .a_depth = 1,
+                                 .b = x,
+                                 .b_depth = cols,
+                                 .b_col = 1,
+                                 .add = add,
+                                 .c = z });
 }
 
-void NN(product_transposed)(size_t out, size_t in, size_t cols, const real *w, const real *z,
-                            bool add, real *x)
+void NN(product_transposed)(const struct bsn_kernel *kernel, size_t out, size_t in, size_t cols,
+                            const real *w, const real *z, bool add, real *x)
 {
-    multiply(&(product){ .rows = in,
-                         .depth = out,
-                         .cols = cols,
-                         .a = w,
-                         .a_row = 1,
-                         .a_depth = in,
-                         .b = z,
-                         .b_depth = cols,
-                         .b_col = 1,
-                         .add = add,
-                         .c = x });
+    multiply(kernel, &(product){ .rows = in,
+                                 .depth = out,
+                                 .cols = cols,
+                                 .a = w,
+                                 .a_row = 1,
+                                 .a_depth = in,
+                                 .b = z,
+                                 .b_depth = cols,
+                                 .b_col = 1,
+                                 .add = add,
+                                 .c = x });
 }
 
-void NN(product_weight)(size_t out, size_t in, size_t cols, const real *z, const real *x, real *dw)
+void NN(product_weight)(const struct bsn_kernel *kernel, size_t out, size_t in, size_t cols,
+                        const real *z, const real *x, real *dw)
 {
-    multiply(&(product){ .rows = out,
-                         .depth = cols,
-                         .cols = in,
-                         .a = z,
-                         .a_row = cols,
-                         .a_depth = 1,
-                         .b = x,
-                         .b_depth = 1,
-                         .b_col = cols,
-                         .add = true,
-                         .c = dw });
+    multiply(kernel, &(product){ .rows = out,
+                                 .depth = cols,
+                                 .cols = in,
+                                 .a = z,
+                                 .a_row = cols,
+                                 .a_depth = 1,
+                                 .b = x,
+                                 .b_depth = 1,
+                                 .b_col = cols,
+                                 .add = true,
+                                 .c = dw });
 }
 
 real NN(softplus)(real x, real tau, real *slope)

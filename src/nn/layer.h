@@ -16,15 +16,18 @@ static inline real *NN(take)(real *work, size_t *used, size_t count)
     return block;
 }
 
-/* z (out, cols) = W (out, in) x (in, cols)  [+ z when add] */
-void NN(product)(size_t out, size_t in, size_t cols, const real *w, const real *x, bool add,
-                 real *z);
+struct bsn_kernel;
+
+/* Products by a kernel, NULL: the processor's best.
+ * z (out, cols) = W (out, in) x (in, cols)  [+ z when add] */
+void NN(product)(const struct bsn_kernel *kernel, size_t out, size_t in, size_t cols,
+                 const real *w, const real *x, bool add, real *z);
 /* x (in, cols) = W^T (in, out) z (out, cols)  [+ x when add] */
-void NN(product_transposed)(size_t out, size_t in, size_t cols, const real *w, const real *z,
-                            bool add, real *x);
+void NN(product_transposed)(const struct bsn_kernel *kernel, size_t out, size_t in, size_t cols,
+                            const real *w, const real *z, bool add, real *x);
 /* dW (out, in) += z (out, cols) x^T (cols, in) */
-void NN(product_weight)(size_t out, size_t in, size_t cols, const real *z, const real *x,
-                        real *dw);
+void NN(product_weight)(const struct bsn_kernel *kernel, size_t out, size_t in, size_t cols,
+                        const real *z, const real *x, real *dw);
 
 /* tau log(1 + exp(x / tau)): a soft hinge whose corner is as wide as the noise. Its derivative,
  * the logistic function of x / tau, is left in *slope. */

@@ -45,6 +45,8 @@ struct bsn_net {
     uint32_t pair;     /* choice: 1 = the energy of two variables, 0 = of one */
 };
 
+struct bsn_kernel;
+
 /* What a network is evaluated on. Compact networks read `signal` and `noise` of a column's level,
  * residual ones read `t`. */
 struct NN(batch) {
@@ -55,6 +57,7 @@ struct NN(batch) {
     const real *signal;    /* (cols) sqrt(abar_t) */
     const real *noise;     /* (cols) s_t^2 = 1 - abar_t */
     const uint32_t *t;     /* (cols) 1 .. levels */
+    const struct bsn_kernel *kernel;  /* whose products are taken; NULL: the processor's best */
 };
 
 /* Parameters lie in one block. `full` counts them with the derived ones behind: products of

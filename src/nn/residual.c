@@ -13,6 +13,7 @@
 #include "nn/residual.h"
 
 #include "base/rng.h"
+#include "nn/kernel.h"
 #include "nn/layer.h"
 
 #include <math.h>
@@ -211,27 +212,29 @@ void NN(residual_direct)(const struct bsn_net *net, real *theta)
 
 void NN(residual_expand)(const struct bsn_net *net, real *theta)
 {
+    const struct bsn_kernel *const plain = bsn_kernel_plain();  /* the same on every processor */
     const struct layout at = layout(net);
     const struct block_layout in = block_layout(at.h);
 
     for (size_t b = 0; b < net->blocks; b++) {  /* (levels, 2h) = table (levels, h) V^T */
         real *const shift = theta + at.shift + b * net->levels * at.wide;
         memset(shift, 0, net->levels * at.wide * sizeof *shift);
-        NN(product_weight)(net->levels, at.wide, at.h, theta + at.table,
+        NN(product_weight)(plain, net->levels, at.wide, at.h, theta + at.table,
                            theta + at.block + b * at.stride + in.v, shift);
     }
 }
 
 void NN(residual_fold)(const struct bsn_net *net, const real *theta, real *gradient)
 {
+    const struct bsn_kernel *const plain = bsn_kernel_plain();
     const struct layout at = layout(net);
     const struct block_layout in = block_layout(at.h);
 
     for (size_t b = 0; b < net->blocks; b++) {
         const real *const d_shift = gradient + at.shift + b * net->levels * at.wide;
         const size_t v = at.block + b * at.stride + in.v;
-        NN(product)(net->levels, at.wide, at.h, d_shift, theta + v, 1, gradient + at.table);
-        NN(product_transposed)(net->levels, at.wide, at.h, d_shift, theta + at.table, 1,
+        NN(product)(plain, net->levels, at.wide, at.h, d_shift, theta + v, 1, gradient + at.table);
+        NN(product_transposed)(plain, net->levels, at.wide, at.h, d_shift, theta + at.table, 1,
                                gradient + v);
     }
 }
@@ -329,22 +332,22 @@ void NN(residual_forward)(const struct bsn_net *net, const real *theta,
     memcpy(a.x, batch->y, net->inputs * cols * sizeof *a.x);
     if (net->conds > 0)
         memcpy(a.x + net->inputs * cols, batch->cond, net->conds * cols * sizeof *a.x);
-    NN(product)(at.h, at.in, cols, theta + at.w_in, a.x, 0, a.r);
+    NN(product)(batch->kernel, at.h, at.in, cols, theta + at.w_in, a.x, 0, a.r);
     add_bias(at.h, cols, theta + at.b_in, a.r);
     for (size_t b = 0; b < net->blocks; b++) {
         const struct block_arrays *const k = &a.block[b];
         const real *const w = theta + at.block + b * at.stride;
         normalise(at.h, cols, a.r, k->n, k->scale, a.t3);
         relu(at.h * cols, k->n, k->a1);
-        NN(product)(at.wide, at.h, cols, w + in.w1, k->a1, 0, k->a2);
+        NN(product)(batch->kernel, at.wide, at.h, cols, w + in.w1, k->a1, 0, k->a2);
         add_shift(batch, at.wide, theta + at.shift + b * net->levels * at.wide, k->a2);
         bias_relu(at.wide, cols, w + in.b1, k->a2);
-        NN(product)(at.wide, at.wide, cols, w + in.w2, k->a2, 0, k->a3);
+        NN(product)(batch->kernel, at.wide, at.wide, cols, w + in.w2, k->a2, 0, k->a3);
         bias_relu(at.wide, cols, w + in.b2, k->a3);
-        NN(product)(at.h, at.wide, cols, w + in.w3, k->a3, 1, a.r);
+        NN(product)(batch->kernel, at.h, at.wide, cols, w + in.w3, k->a3, 1, a.r);
         add_bias(at.h, cols, w + in.b3, a.r);
     }
-    NN(product)(net->outputs, at.h, cols, theta + at.w_out, a.r, 0, a.o);
+    NN(product)(batch->kernel, net->outputs, at.h, cols, theta + at.w_out, a.r, 0, a.o);
     add_bias(net->outputs, cols, theta + at.b_out, a.o);
     memset(energy, 0, cols * sizeof *energy);
     for (size_t i = 0; i < net->outputs; i++)
@@ -382,9 +385,9 @@ static void block_weights(const struct bsn_net *net, const struct NN(batch) *bat
     real *const g = gradient + at.block + b * at.stride;
     const size_t cols = batch->cols;
 
-    NN(product_weight)(at.wide, at.h, cols, adjoint[0], k->a1, g + in.w1);
-    NN(product_weight)(at.wide, at.wide, cols, adjoint[1], k->a2, g + in.w2);
-    NN(product_weight)(at.h, at.wide, cols, adjoint[2], k->a3, g + in.w3);
+    NN(product_weight)(batch->kernel, at.wide, at.h, cols, adjoint[0], k->a1, g + in.w1);
+    NN(product_weight)(batch->kernel, at.wide, at.wide, cols, adjoint[1], k->a2, g + in.w2);
+    NN(product_weight)(batch->kernel, at.h, at.wide, cols, adjoint[2], k->a3, g + in.w3);
     sum_columns(at.wide, cols, adjoint[0], g + in.b1);
     sum_levels(batch, at.wide, adjoint[0], gradient + at.shift + b * net->levels * at.wide);
     sum_columns(at.wide, cols, adjoint[1], g + in.b2);
@@ -404,16 +407,17 @@ void NN(residual_backward)(const struct bsn_net *net, const real *theta,
     for (size_t i = 0; i < net->outputs; i++)
         for (size_t l = 0; l < cols; l++)
             a.o_b[i * cols + l] = 2 * a.o[i * cols + l] * (seed ? seed[l] : 1);
-    NN(product_transposed)(net->outputs, at.h, cols, theta + at.w_out, a.o_b, 0, a.stream_b);
+    NN(product_transposed)(batch->kernel, net->outputs, at.h, cols, theta + at.w_out, a.o_b, 0,
+                           a.stream_b);
     for (size_t b = net->blocks; b-- > 0;) {
         const struct block_arrays *const k = &a.block[b];
         const real *const w = theta + at.block + b * at.stride;
         memcpy(k->r_b, a.stream_b, at.h * cols * sizeof *k->r_b);
-        NN(product_transposed)(at.h, at.wide, cols, w + in.w3, k->r_b, 0, k->w_b);
+        NN(product_transposed)(batch->kernel, at.h, at.wide, cols, w + in.w3, k->r_b, 0, k->w_b);
         gate(at.wide * cols, k->a3, k->w_b);
-        NN(product_transposed)(at.wide, at.wide, cols, w + in.w2, k->w_b, 0, k->u_b);
+        NN(product_transposed)(batch->kernel, at.wide, at.wide, cols, w + in.w2, k->w_b, 0, k->u_b);
         gate(at.wide * cols, k->a2, k->u_b);
-        NN(product_transposed)(at.wide, at.h, cols, w + in.w1, k->u_b, 0, k->n_b);
+        NN(product_transposed)(batch->kernel, at.wide, at.h, cols, w + in.w1, k->u_b, 0, k->n_b);
         gate(at.h * cols, k->a1, k->n_b);
         norm_jacobian(at.h, cols, k->n, k->scale, k->n_b, a.t1, a.t2, a.t3);
         for (size_t i = 0; i < at.h * cols; i++)
@@ -423,13 +427,15 @@ void NN(residual_backward)(const struct bsn_net *net, const real *theta,
                           gradient);
     }
     if (gradient) {
-        NN(product_weight)(net->outputs, at.h, cols, a.o_b, a.r, gradient + at.w_out);
+        NN(product_weight)(batch->kernel, net->outputs, at.h, cols, a.o_b, a.r,
+                           gradient + at.w_out);
         sum_columns(net->outputs, cols, a.o_b, gradient + at.b_out);
-        NN(product_weight)(at.h, at.in, cols, a.stream_b, a.x, gradient + at.w_in);
+        NN(product_weight)(batch->kernel, at.h, at.in, cols, a.stream_b, a.x, gradient + at.w_in);
         sum_columns(at.h, cols, a.stream_b, gradient + at.b_in);
     }
     if (grad_y) {
-        NN(product_transposed)(at.h, at.in, cols, theta + at.w_in, a.stream_b, 0, a.t1);
+        NN(product_transposed)(batch->kernel, at.h, at.in, cols, theta + at.w_in, a.stream_b, 0,
+                               a.t1);
         memcpy(grad_y, a.t1, net->inputs * cols * sizeof *grad_y);
     }
 }
@@ -445,7 +451,7 @@ void NN(residual_tangent)(const struct bsn_net *net, const real *theta,
     lay_out(net, cols, work, &a);
     memset(a.x_d, 0, at.in * cols * sizeof *a.x_d);
     memcpy(a.x_d, direction, net->inputs * cols * sizeof *a.x_d);
-    NN(product)(at.h, at.in, cols, theta + at.w_in, a.x_d, 0, a.r_d);
+    NN(product)(batch->kernel, at.h, at.in, cols, theta + at.w_in, a.x_d, 0, a.r_d);
     for (size_t b = 0; b < net->blocks; b++) {
         const struct block_arrays *const k = &a.block[b];
         const real *const w = theta + at.block + b * at.stride;
@@ -454,13 +460,13 @@ void NN(residual_tangent)(const struct bsn_net *net, const real *theta,
             k->scale_d[l] = -k->scale[l] * k->scale[l] * a.t3[l];
         memcpy(k->a1_d, k->n_d, at.h * cols * sizeof *k->a1_d);
         gate(at.h * cols, k->a1, k->a1_d);
-        NN(product)(at.wide, at.h, cols, w + in.w1, k->a1_d, 0, k->a2_d);
+        NN(product)(batch->kernel, at.wide, at.h, cols, w + in.w1, k->a1_d, 0, k->a2_d);
         gate(at.wide * cols, k->a2, k->a2_d);
-        NN(product)(at.wide, at.wide, cols, w + in.w2, k->a2_d, 0, k->a3_d);
+        NN(product)(batch->kernel, at.wide, at.wide, cols, w + in.w2, k->a2_d, 0, k->a3_d);
         gate(at.wide * cols, k->a3, k->a3_d);
-        NN(product)(at.h, at.wide, cols, w + in.w3, k->a3_d, 1, a.r_d);
+        NN(product)(batch->kernel, at.h, at.wide, cols, w + in.w3, k->a3_d, 1, a.r_d);
     }
-    NN(product)(net->outputs, at.h, cols, theta + at.w_out, a.r_d, 0, a.o_d);
+    NN(product)(batch->kernel, net->outputs, at.h, cols, theta + at.w_out, a.r_d, 0, a.o_d);
 }
 
 /* Derivative along the tangent of  x_b = (n_b - mean n_b - n mean(n_b n)) scale,  added to
@@ -501,15 +507,15 @@ static void block_second(const struct bsn_net *net, const real *theta,
     real *const g = gradient + at.block + b * at.stride;
 
     memcpy(r_bd, stream_bd, at.h * cols * sizeof *r_bd);
-    NN(product_transposed)(at.h, at.wide, cols, w + in.w3, r_bd, 0, w_bd);
+    NN(product_transposed)(batch->kernel, at.h, at.wide, cols, w + in.w3, r_bd, 0, w_bd);
     gate(at.wide * cols, k->a3, w_bd);
-    NN(product_transposed)(at.wide, at.wide, cols, w + in.w2, w_bd, 0, u_bd);
+    NN(product_transposed)(batch->kernel, at.wide, at.wide, cols, w + in.w2, w_bd, 0, u_bd);
     gate(at.wide * cols, k->a2, u_bd);
     block_weights(net, batch, b, k, (const real *const[]){ u_bd, w_bd, r_bd }, gradient);
-    NN(product_weight)(at.wide, at.h, cols, k->u_b, k->a1_d, g + in.w1);
-    NN(product_weight)(at.wide, at.wide, cols, k->w_b, k->a2_d, g + in.w2);
-    NN(product_weight)(at.h, at.wide, cols, k->r_b, k->a3_d, g + in.w3);
-    NN(product_transposed)(at.wide, at.h, cols, w + in.w1, u_bd, 0, n_bd);
+    NN(product_weight)(batch->kernel, at.wide, at.h, cols, k->u_b, k->a1_d, g + in.w1);
+    NN(product_weight)(batch->kernel, at.wide, at.wide, cols, k->w_b, k->a2_d, g + in.w2);
+    NN(product_weight)(batch->kernel, at.h, at.wide, cols, k->r_b, k->a3_d, g + in.w3);
+    NN(product_transposed)(batch->kernel, at.wide, at.h, cols, w + in.w1, u_bd, 0, n_bd);
     gate(at.h * cols, k->a1, n_bd);
     norm_second(k, at.h, cols, n_bd, stream_bd, a->t1);
 }
@@ -524,19 +530,20 @@ void NN(residual_second)(const struct bsn_net *net, const real *theta,
 
     lay_out(net, cols, work, &a);
     /* o_b = 2 o came from seed 1: its tangent is 2 o_d, and the new seed adds seed * 2 o. */
-    NN(product_weight)(net->outputs, at.h, cols, a.o_b, a.r_d, gradient + at.w_out);
+    NN(product_weight)(batch->kernel, net->outputs, at.h, cols, a.o_b, a.r_d, gradient + at.w_out);
     real *const o_bd = a.o_d;
     for (size_t i = 0; i < net->outputs; i++)
         for (size_t l = 0; l < cols; l++)
             o_bd[i * cols + l] = 2 * a.o_d[i * cols + l] + seed[l] * a.o_b[i * cols + l];
-    NN(product_weight)(net->outputs, at.h, cols, o_bd, a.r, gradient + at.w_out);
+    NN(product_weight)(batch->kernel, net->outputs, at.h, cols, o_bd, a.r, gradient + at.w_out);
     sum_columns(net->outputs, cols, o_bd, gradient + at.b_out);
-    NN(product_weight)(at.h, at.in, cols, a.stream_b, a.x_d, gradient + at.w_in);
+    NN(product_weight)(batch->kernel, at.h, at.in, cols, a.stream_b, a.x_d, gradient + at.w_in);
 
     real *const stream_bd = a.r;  /* the forward stream is not needed any more */
-    NN(product_transposed)(net->outputs, at.h, cols, theta + at.w_out, o_bd, 0, stream_bd);
+    NN(product_transposed)(batch->kernel, net->outputs, at.h, cols, theta + at.w_out, o_bd, 0,
+                           stream_bd);
     for (size_t b = net->blocks; b-- > 0;)
         block_second(net, theta, batch, b, &a, stream_bd, gradient);
-    NN(product_weight)(at.h, at.in, cols, stream_bd, a.x, gradient + at.w_in);
+    NN(product_weight)(batch->kernel, at.h, at.in, cols, stream_bd, a.x, gradient + at.w_in);
     sum_columns(at.h, cols, stream_bd, gradient + at.b_in);
 }

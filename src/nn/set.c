@@ -257,15 +257,16 @@ void NN(set_forward)(const struct bsn_net *net, const real *theta, const struct 
     if (net->conds > 0)
         parts_inside(batch->cond, batch->parts, net->conds, cols, x + net->inputs * a.m);
     fill_level(batch, batch->parts + 1, x + (net->inputs + net->conds) * a.m);
-    NN(product)(net->hidden, at.features, a.m, theta + at.w1, x, 0, a.hx);
+    NN(product)(batch->kernel, net->hidden, at.features, a.m, theta + at.w1, x, 0, a.hx);
     hinge(batch, net->hidden, batch->parts + 1, a.hx, a.slope1);
-    NN(product)(at.channels, net->hidden + at.features, a.m, theta + at.w2, a.hx, 0, a.c);
+    NN(product)(batch->kernel, at.channels, net->hidden + at.features, a.m, theta + at.w2, a.hx, 0,
+                a.c);
 
     pool_forward(net, theta + at.sink, batch, &a, q);
     fill_level(batch, 1, q + at.channels * cols);
-    NN(product)(net->head, at.pooled, cols, theta + at.w3, q, 0, a.gq);
+    NN(product)(batch->kernel, net->head, at.pooled, cols, theta + at.w3, q, 0, a.gq);
     hinge(batch, net->head, 1, a.gq, a.slope2);
-    NN(product)(1, net->head + at.pooled, cols, theta + at.w4, a.gq, 0, energy);
+    NN(product)(batch->kernel, 1, net->head + at.pooled, cols, theta + at.w4, a.gq, 0, energy);
 
     fill(a.slope3, 1, cols);
     if (net->positive)
@@ -298,19 +299,22 @@ static void pool_backward(const struct bsn_net *net, const struct NN(batch) *bat
             }
 }
 
-static void first_order(const struct bsn_net *net, const struct bsn_set_layout *at, size_t cols,
-                        const struct arrays *a, real *gradient)
+static void first_order(const struct bsn_net *net, const struct bsn_set_layout *at,
+                        const struct NN(batch) *batch, const struct arrays *a, real *gradient)
 {
+    const size_t cols = batch->cols;
     const real *const x = a->hx + net->hidden * a->m, *const q = a->gq + net->head * cols;
 
-    NN(product_weight)(1, net->head + at->pooled, cols, a->d_b, a->gq, gradient + at->w4);
-    NN(product_weight)(net->head, at->pooled, cols, a->pre2_b, q, gradient + at->w3);
+    NN(product_weight)(batch->kernel, 1, net->head + at->pooled, cols, a->d_b, a->gq,
+                       gradient + at->w4);
+    NN(product_weight)(batch->kernel, net->head, at->pooled, cols, a->pre2_b, q, gradient + at->w3);
     for (size_t k = 0; k < net->pools; k++)
         for (size_t l = 0; l < cols; l++)
             gradient[at->sink + k] += a->p_sink[k * cols + l] * a->q_b[(net->sums + k) * cols + l];
-    NN(product_weight)(at->channels, net->hidden + at->features, a->m, a->c_b, a->hx,
-                       gradient + at->w2);
-    NN(product_weight)(net->hidden, at->features, a->m, a->pre1_b, x, gradient + at->w1);
+    NN(product_weight)(batch->kernel, at->channels, net->hidden + at->features, a->m, a->c_b,
+                       a->hx, gradient + at->w2);
+    NN(product_weight)(batch->kernel, net->hidden, at->features, a->m, a->pre1_b, x,
+                       gradient + at->w1);
 }
 
 void NN(set_backward)(const struct bsn_net *net, const real *theta, const struct NN(batch) *batch,
@@ -323,21 +327,24 @@ void NN(set_backward)(const struct bsn_net *net, const real *theta, const struct
     lay_out(net, batch->parts, cols, work, &a);
     for (size_t l = 0; l < cols; l++)
         a.d_b[l] = (seed ? seed[l] : 1) / batch->noise[l] * a.slope3[l];
-    NN(product_transposed)(1, net->head + at.pooled, cols, theta + at.w4, a.d_b, 0, a.gq_b);
+    NN(product_transposed)(batch->kernel, 1, net->head + at.pooled, cols, theta + at.w4, a.d_b, 0,
+                           a.gq_b);
     times(net->head * cols, a.gq_b, a.slope2, a.pre2_b);
     memcpy(a.q_b, a.gq_b + net->head * cols, at.pooled * cols * sizeof *a.q_b);
-    NN(product_transposed)(net->head, at.pooled, cols, theta + at.w3, a.pre2_b, 1, a.q_b);
+    NN(product_transposed)(batch->kernel, net->head, at.pooled, cols, theta + at.w3, a.pre2_b, 1,
+                           a.q_b);
     pool_backward(net, batch, &a);
-    NN(product_transposed)(at.channels, net->hidden + at.features, a.m, theta + at.w2, a.c_b, 0,
-                           a.hx_b);
+    NN(product_transposed)(batch->kernel, at.channels, net->hidden + at.features, a.m,
+                           theta + at.w2, a.c_b, 0, a.hx_b);
     times(net->hidden * a.m, a.hx_b, a.slope1, a.pre1_b);
     if (gradient)
-        first_order(net, &at, cols, &a, gradient);
+        first_order(net, &at, batch, &a, gradient);
     if (!grad_y)
         return;
     real *const x_b = a.bd;
     memcpy(x_b, a.hx_b + net->hidden * a.m, at.features * a.m * sizeof *x_b);
-    NN(product_transposed)(net->hidden, at.features, a.m, theta + at.w1, a.pre1_b, 1, x_b);
+    NN(product_transposed)(batch->kernel, net->hidden, at.features, a.m, theta + at.w1, a.pre1_b,
+                           1, x_b);
     parts_outside(x_b, batch->parts, net->inputs, cols, grad_y);
     for (size_t i = 0; net->quadratic && i < batch->parts * net->inputs; i++)
         for (size_t l = 0; l < cols; l++)
@@ -377,14 +384,15 @@ void NN(set_tangent)(const struct bsn_net *net, const real *theta, const struct 
     real *const x_d = a.hx_d + net->hidden * a.m, *const q_d = a.gq_d + net->head * cols;
     fill(x_d, 0, at.features * a.m);
     parts_inside(direction, batch->parts, net->inputs, cols, x_d);
-    NN(product)(net->hidden, at.features, a.m, theta + at.w1, x_d, 0, a.pre1_d);
+    NN(product)(batch->kernel, net->hidden, at.features, a.m, theta + at.w1, x_d, 0, a.pre1_d);
     times(net->hidden * a.m, a.pre1_d, a.slope1, a.hx_d);
-    NN(product)(at.channels, net->hidden + at.features, a.m, theta + at.w2, a.hx_d, 0, a.c_d);
+    NN(product)(batch->kernel, at.channels, net->hidden + at.features, a.m, theta + at.w2, a.hx_d,
+                0, a.c_d);
     pool_tangent(net, batch, &a, q_d);
     fill(q_d + at.channels * cols, 0, 3 * cols);
-    NN(product)(net->head, at.pooled, cols, theta + at.w3, q_d, 0, a.pre2_d);
+    NN(product)(batch->kernel, net->head, at.pooled, cols, theta + at.w3, q_d, 0, a.pre2_d);
     times(net->head * cols, a.pre2_d, a.slope2, a.gq_d);
-    NN(product)(1, net->head + at.pooled, cols, theta + at.w4, a.gq_d, 0, a.d_d);
+    NN(product)(batch->kernel, 1, net->head + at.pooled, cols, theta + at.w4, a.gq_d, 0, a.d_d);
 }
 
 /* x_bd (n, parts, cols) = above_bd * slope + above_b * d(slope), with the hinge's second
@@ -440,23 +448,25 @@ void NN(set_second)(const struct bsn_net *net, const real *theta, const struct N
         const real bend = a.slope3[l] * (1 - a.slope3[l]) / batch->noise[l];
         d_bd[l] = (seed[l] * a.slope3[l] + bend * a.d_d[l]) / batch->noise[l];
     }
-    NN(product_weight)(1, gq, cols, d_bd, a.gq, gradient + at.w4);
-    NN(product_weight)(1, gq, cols, a.d_b, a.gq_d, gradient + at.w4);
-    NN(product_transposed)(1, gq, cols, theta + at.w4, d_bd, 0, gq_bd);
+    NN(product_weight)(batch->kernel, 1, gq, cols, d_bd, a.gq, gradient + at.w4);
+    NN(product_weight)(batch->kernel, 1, gq, cols, a.d_b, a.gq_d, gradient + at.w4);
+    NN(product_transposed)(batch->kernel, 1, gq, cols, theta + at.w4, d_bd, 0, gq_bd);
     hinge_second(batch, net->head, a.slope2, a.pre2_d, a.gq_b, gq_bd, pre2_bd);
-    NN(product_weight)(net->head, at.pooled, cols, pre2_bd, q, gradient + at.w3);
-    NN(product_weight)(net->head, at.pooled, cols, a.pre2_b, q_d, gradient + at.w3);
+    NN(product_weight)(batch->kernel, net->head, at.pooled, cols, pre2_bd, q, gradient + at.w3);
+    NN(product_weight)(batch->kernel, net->head, at.pooled, cols, a.pre2_b, q_d, gradient + at.w3);
     real *const q_bd = gq_bd + net->head * cols;
-    NN(product_transposed)(net->head, at.pooled, cols, theta + at.w3, pre2_bd, 1, q_bd);
+    NN(product_transposed)(batch->kernel, net->head, at.pooled, cols, theta + at.w3, pre2_bd, 1,
+                           q_bd);
 
     /* The parts. */
     real *const c_bd = a.bd2, *const pre1_bd = c_bd + at.channels * a.m;
     pool_second(net, batch, &a, q_bd, c_bd, gradient + at.sink);
-    NN(product_weight)(at.channels, hx, a.m, c_bd, a.hx, gradient + at.w2);
-    NN(product_weight)(at.channels, hx, a.m, a.c_b, a.hx_d, gradient + at.w2);
-    NN(product_transposed)(at.channels, hx, a.m, theta + at.w2, c_bd, 0, a.bd);
+    NN(product_weight)(batch->kernel, at.channels, hx, a.m, c_bd, a.hx, gradient + at.w2);
+    NN(product_weight)(batch->kernel, at.channels, hx, a.m, a.c_b, a.hx_d, gradient + at.w2);
+    NN(product_transposed)(batch->kernel, at.channels, hx, a.m, theta + at.w2, c_bd, 0, a.bd);
     hinge_second(batch, net->hidden * (batch->parts + 1), a.slope1, a.pre1_d, a.hx_b, a.bd,
                  pre1_bd);
-    NN(product_weight)(net->hidden, at.features, a.m, pre1_bd, x, gradient + at.w1);
-    NN(product_weight)(net->hidden, at.features, a.m, a.pre1_b, x_d, gradient + at.w1);
+    NN(product_weight)(batch->kernel, net->hidden, at.features, a.m, pre1_bd, x, gradient + at.w1);
+    NN(product_weight)(batch->kernel, net->hidden, at.features, a.m, a.pre1_b, x_d,
+                       gradient + at.w1);
 }

@@ -102,7 +102,7 @@ static void add_base(const struct bsn_loss *loss, const struct bsn_lesson *lesso
     for (size_t j = 0; j < lesson->parts; j++) {
         const struct bsn_batch_f32 batch = { .cols = lesson->cols, .parts = 1,
                                              .y = a->y + j * floats, .signal = a->signal,
-                                             .noise = a->noise };
+                                             .noise = a->noise, .kernel = loss->kernel };
         bsn_net_forward_f32(&net, loss->base->theta, &batch, a->work_base, a->base_energy);
         bsn_net_backward_f32(&net, loss->base->theta, &batch, a->work_base, NULL, a->base_grad,
                              NULL);
@@ -180,7 +180,7 @@ void bsn_loss_tile(const struct bsn_loss *loss, const float *theta, uint32_t ste
     const struct bsn_lesson lesson = draw(loss, step, tile, &a);
     const struct bsn_batch_f32 batch = { .cols = r->tile, .parts = lesson.parts, .y = a.y,
                                          .cond = a.cond, .signal = a.signal, .noise = a.noise,
-                                         .t = a.t };
+                                         .t = a.t, .kernel = loss->kernel };
     struct bsn_net net = r->net;
     net.inputs = (uint32_t)lesson.inputs;
     bsn_net_forward_f32(&net, theta, &batch, a.work, a.energy);

@@ -22,6 +22,7 @@ struct bsn_loss {
     const void *lessons;               /* what the domain gathered to teach from, or NULL */
     uint64_t seed;
     uint32_t stream;                   /* which network of the recipe */
+    const struct bsn_kernel *kernel;   /* whose products are taken */
 };
 
 /* Sums over columns. */

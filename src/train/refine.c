@@ -162,8 +162,8 @@ static struct place place_of(const struct bsn_term *term, size_t factor, size_t 
 }
 
 /* The columns of a term whose factors all have `parts` parts. */
-static struct bsn_batch_f32 gather(const struct bsn_term *term, size_t parts,
-                                   const struct arrays *a)
+static struct bsn_batch_f32 gather(const struct bsn_loss *loss, const struct bsn_term *term,
+                                   size_t parts, const struct arrays *a)
 {
     const size_t cols = term->f.factors;
 
@@ -180,7 +180,8 @@ static struct bsn_batch_f32 gather(const struct bsn_term *term, size_t parts,
                 a->cond[(j * term->conds + d) * cols + k] = term->cond[part * term->conds + d];
         }
     return (struct bsn_batch_f32){ .cols = cols, .parts = parts, .y = a->x, .cond = a->cond,
-                                   .signal = a->signal, .noise = a->noise, .t = a->t };
+                                   .signal = a->signal, .noise = a->noise, .t = a->t,
+                                   .kernel = loss->kernel };
 }
 
 /* Adds the columns' slopes to the coordinates', or (back) takes the columns' part of `miss`. */
@@ -228,12 +229,12 @@ static void draw(const struct bsn_loss *loss, const struct whole *whole, uint32_
 }
 
 /* The slope of one term's factors, added; parameters are `theta`. */
-static struct bsn_batch_f32 add_slope(const struct whole *whole, const struct bsn_term *term,
-                                      const struct bsn_net *net, const float *theta,
-                                      const struct arrays *a)
+static struct bsn_batch_f32 add_slope(const struct bsn_loss *loss, const struct whole *whole,
+                                      const struct bsn_term *term, const struct bsn_net *net,
+                                      const float *theta, const struct arrays *a)
 {
     const size_t parts = term->f.longest;
-    const struct bsn_batch_f32 batch = gather(term, parts, a);
+    const struct bsn_batch_f32 batch = gather(loss, term, parts, a);
 
     bsn_net_forward_f32(net, theta, &batch, a->work, a->energy);
     bsn_net_backward_f32(net, theta, &batch, a->work, NULL, a->x_slope, NULL);
@@ -274,12 +275,12 @@ void bsn_refine_tile(const struct bsn_loss *loss, const float *theta, uint32_t s
             continue;
         }
         const struct bsn_model_net *const net = bsn_model_find(w->model, term->net);
-        add_slope(whole, term, &net->net, net->theta, &a);
+        add_slope(loss, whole, term, &net->net, net->theta, &a);
     }
     if (!own)
         return;
     /* The network itself comes last: its workspace is needed for the way back. */
-    const struct bsn_batch_f32 batch = add_slope(whole, own, &r->net, theta, &a);
+    const struct bsn_batch_f32 batch = add_slope(loss, whole, own, &r->net, theta, &a);
     sum->diffusion += denoise(r, whole->graph.coords, &a);
     scatter(whole, own, batch.parts, true, &a);
     bsn_net_tangent_f32(&r->net, theta, &batch, a.work, a.x_slope);

@@ -33,6 +33,7 @@ struct training {
     basin_model *model;
     struct bsn_wholes *wholes;     /* of a refinement */
     void *lessons;                 /* what the domain gathered to teach from, or NULL */
+    const struct bsn_kernel *kernel;
     struct bsn_pool *pool;
     struct bsn_position position;
     bool resumed;
@@ -104,8 +105,9 @@ static basin_status make_plan(struct training *t)
     if (t->opts.refine)
         bsn_text_add(&text, "refinement of %016llx; ",
                      (unsigned long long)fingerprint(t->opts.refine));
-    bsn_text_add(&text, "basin %s; %s %s; seed %llu", BASIN_VERSION, t->domain->name,
-                 bsn_energy_name(t->opts.energy), (unsigned long long)t->opts.seed);
+    bsn_text_add(&text, "basin %s; %s %s; seed %llu; kernel %s", BASIN_VERSION, t->domain->name,
+                 bsn_energy_name(t->opts.energy), (unsigned long long)t->opts.seed,
+                 t->kernel->level);
     if (t->recipe.mark)
         bsn_text_add(&text, "; examples %016llx", (unsigned long long)t->recipe.mark);
     for (size_t k = 0; k < t->recipe.nets; k++) {
@@ -165,6 +167,7 @@ static basin_status prepare(struct training *t)
 {
     struct bsn_text name = BSN_TEXT_INIT(t->ctx);
 
+    BSN_TRY(bsn_kernel_find(t->ctx, t->opts.kernel, &t->kernel));
     BSN_TRY(make_recipe(t));
     BSN_TRY(make_plan(t));
     bsn_text_add(&name, "%s.state", t->path);
@@ -325,7 +328,7 @@ static basin_status train_network(struct training *t, size_t k)
                                    .schedule = &t->model->schedule, .seed = t->opts.seed,
                                    .base = r->base ? bsn_model_find(t->model, r->base) : NULL,
                                    .wholes = t->wholes, .lessons = t->lessons,
-                                   .stream = (uint32_t)k };
+                                   .stream = (uint32_t)k, .kernel = t->kernel };
     struct bsn_fit *fit;
 
     BSN_TRY(bsn_fit_new(t->ctx, &loss, &t->model->net[k], bsn_pool_threads(t->pool), &fit));
@@ -372,7 +375,7 @@ static void describe(struct training *t)
     if (t->recipe.conditions)
         bsn_model_note(t->model, BSN_NOTE_CONDITIONS, "%s", t->recipe.conditions);
     bsn_model_note(t->model, "seed", "%llu", (unsigned long long)t->opts.seed);
-    bsn_model_note(t->model, "made by", "basin %s", BASIN_VERSION);
+    bsn_model_note(t->model, "made by", "basin %s, kernel %s", BASIN_VERSION, t->kernel->level);
     for (size_t k = 0; k < t->recipe.nets; k++) {
         const struct bsn_recipe_net *const r = &t->recipe.net[k];
         snprintf(key, sizeof key, "training.%.14s", r->name);

@@ -205,8 +205,9 @@ static double network_by_hand(const struct setup *s, const struct bsn_term *term
     for (size_t i = 0; i < n; i++)
         y[i] = (float)x[i];
     const float *const cond = term->cond + term->member[term->first[factor]] * term->conds;
-    const struct bsn_batch_f32 batch = { 1, parts, y, cond, &level->signal[lane],
-                                         &level->noise[lane], &level->t[lane] };
+    const struct bsn_batch_f32 batch = { .cols = 1, .parts = parts, .y = y, .cond = cond,
+                                         .signal = &level->signal[lane],
+                                         .noise = &level->noise[lane], .t = &level->t[lane] };
     ASSERT_OK(s->ctx, BSN_NEW(s->ctx, bsn_net_workspace_f32(&net->net, parts, 1), &work));
     bsn_net_forward_f32(&net->net, net->theta, &batch, work, &energy);
     bsn_free(s->ctx, work);

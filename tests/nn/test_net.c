@@ -59,7 +59,8 @@ static struct setup make(struct bsn_net net, size_t parts, size_t cols, uint64_t
         s.signal[l] = sqrt(1 - s.noise[l]);
         s.t[l] = 1 + bsn_rng_below(&rng, 100 + l, net.levels ? net.levels : 1);
     }
-    s.batch = (struct bsn_batch_f64){ cols, parts, s.y, s.cond, s.signal, s.noise, s.t };
+    s.batch = (struct bsn_batch_f64){ .cols = cols, .parts = parts, .y = s.y, .cond = s.cond,
+                                      .signal = s.signal, .noise = s.noise, .t = s.t };
     return s;
 }
 
