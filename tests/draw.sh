@@ -62,6 +62,12 @@ draws board-bare 'queens 8' instance 8
 draws board-big 'queens 300' instance 300
 draws ninth '3 constraints broken' instance 8 "$folder/ninth"
 draws formula '1 constraint broken' instance "$folder/f.cnf" "$folder/f.sol"
+basin gen sat 50 --seed 1 >"$folder/fifty.cnf"  # a formula of 50 variables was an empty grid
+draws formula-50 'bar up: x, down: not x' instance "$folder/fifty.cnf"
+bars=$(grep -o 'stroke="#1c1c1c"[^>]*' "$folder/formula-50.svg" | grep -o M | wc -l)
+literals=$(grep -v '^[cp]' "$folder/fifty.cnf" | tr ' ' '\n' | grep -c '[1-9]')
+[ "$literals" -gt 500 ] && [ "$bars" -eq "$literals" ]
+verdict formula-50-bars $? "$bars bars for $literals literals"
 draws graph '2 constraints broken' instance "$folder/g.col" "$folder/g.sol" -k 2
 draws grid 'crossword mini.ipuz' instance "${0%/*}/../examples/mini.ipuz"
 draws titled 'A &lt;b&gt; &amp; c' instance 8 --title 'A <b> & c'
