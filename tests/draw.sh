@@ -96,8 +96,8 @@ basin queens 6 --energy "$energy" --seed 3 --particles 6 --steps 400 --format ro
     --trace "$folder/film.json" >"$folder/film.rows"
 draws film 'six &lt;queens&gt;' film "$folder/film.json" --title 'six <queens>'
 
-# As many frames as it says, one after the other; at each of them the particle that breaks least, and
-# at the end the answer, all of it read from the svg.
+# As many frames as it says, one after the other; at each of them the particle that breaks least,
+# and at the end the answer, all of it read from the svg.
 why=$(python3 - "$folder/film.svg" "$folder/film.json" "$folder/film.rows" 2>&1 <<'P' | tail -1
 import json, re, sys, xml.etree.ElementTree as tree
 root, run = tree.parse(sys.argv[1]).getroot(), json.load(open(sys.argv[2]))

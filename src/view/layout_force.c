@@ -420,8 +420,8 @@ static void gather(struct plane *p)
         y += p->at[v].y / p->n;
     }
     for (uint32_t v = 0; v < p->n; v++)
-        square += ((p->at[v].x - x) * (p->at[v].x - x) + (p->at[v].y - y) * (p->at[v].y - y)) / p->n;
-    const double edge = OUTER * sqrt(square);
+        square += (p->at[v].x - x) * (p->at[v].x - x) + (p->at[v].y - y) * (p->at[v].y - y);
+    const double edge = OUTER * sqrt(square / p->n);
     for (uint32_t v = 0; v < p->n; v++) {
         struct bsn_point *const at = &p->at[v];
         const double far = sqrt((at->x - x) * (at->x - x) + (at->y - y) * (at->y - y));

@@ -19,7 +19,7 @@
 #define MANY_LINES 20000 /* that cover the ground: they are drawn fainter than what lies on them */
 #define SMALL_DISC 7.0   /* radius below which dashes are not seen */
 #define SMALL_QUEEN 16.0 /* height below which a crown is not seen ... */
-#define MANY_QUEENS 60.0 /* ... nor where so many of them would fill the picture from side to side */
+#define MANY_QUEENS 60.0 /* ... nor where so many would fill the picture's width */
 #define SMALL_SQUARE 20.0 /* below, lines between squares are all that is seen */
 
 struct canvas {
