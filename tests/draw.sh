@@ -62,6 +62,12 @@ draws board-bare 'queens 8' instance 8
 draws board-big 'queens 300' instance 300
 draws ninth '3 constraints broken' instance 8 "$folder/ninth"
 draws formula '1 constraint broken' instance "$folder/f.cnf" "$folder/f.sol"
+basin gen sat 50 --seed 1 >"$folder/fifty.cnf"  # a formula of 50 variables was an empty grid
+draws formula-50 'bar up: x, down: not x' instance "$folder/fifty.cnf"
+bars=$(grep -o 'stroke="#1c1c1c"[^>]*' "$folder/formula-50.svg" | grep -o M | wc -l)
+literals=$(grep -v '^[cp]' "$folder/fifty.cnf" | tr ' ' '\n' | grep -c '[1-9]')
+[ "$literals" -gt 500 ] && [ "$bars" -eq "$literals" ]
+verdict formula-50-bars $? "$bars bars for $literals literals"
 draws graph '2 constraints broken' instance "$folder/g.col" "$folder/g.sol" -k 2
 draws grid 'crossword mini.ipuz' instance "${0%/*}/../examples/mini.ipuz"
 draws titled 'A &lt;b&gt; &amp; c' instance 8 --title 'A <b> & c'
@@ -90,8 +96,8 @@ basin queens 6 --energy "$energy" --seed 3 --particles 6 --steps 400 --format ro
     --trace "$folder/film.json" >"$folder/film.rows"
 draws film 'six &lt;queens&gt;' film "$folder/film.json" --title 'six <queens>'
 
-# As many frames as it says, one after the other; at each of them the particle that breaks least, and
-# at the end the answer, all of it read from the svg.
+# As many frames as it says, one after the other; at each of them the particle that breaks least,
+# and at the end the answer, all of it read from the svg.
 why=$(python3 - "$folder/film.svg" "$folder/film.json" "$folder/film.rows" 2>&1 <<'P' | tail -1
 import json, re, sys, xml.etree.ElementTree as tree
 root, run = tree.parse(sys.argv[1]).getroot(), json.load(open(sys.argv[2]))

@@ -38,7 +38,7 @@ refuse folder-below-file 'cannot make' paper 14 -o "$folder/file/below"
 
 measure 14 b
 verdict boards $? "$(head -c 300 "$err")"
-grep -q '^Basin is ahead\|^Where basin' "$out"
+head -1 "$out" | grep -q '^Nothing is claimed'
 verdict first-line $? "$(head -2 "$out")"
 judge boards-order '
 assert len(ours(14)) == 2
@@ -47,6 +47,7 @@ for r in ours(14):
     assert r["cells"][0] > r["cells"][1] > r["cells"][2], r
     assert "energy" in r["settings"] and r["instances"] and r["seconds"] > 0, r
 assert rows[14][0]["cells"] == [151.43, 137.33, 130.78] and rows[14][0]["who"] == "paper"'
+judge claim 'assert d["claim"].startswith("Nothing is claimed") and d["behind"] == [], d["claim"]'
 judge figure '
 assert [f["id"] for f in d["figures"]] == ["b"]
 assert len(d["figures"][0]["panels"]) == 4'
@@ -83,6 +84,10 @@ for r in ours(16):
     assert all(math.isfinite(x) and x >= 0 for x in r["cells"]), r
     assert "generated" in r["instances"] and "seed 1" in r["settings"], r
 assert ours(16)[0]["cells"] == [0, 0], "a graph is not coloured at its greedy bound"'
+judge few-runs '
+few = [r for r in ours(16) if r["few"]]
+assert all("run" in r["label"].split(", ")[-1] for r in few), few
+if ours(16)[0] in few: assert "not claimed: too few runs" in d["claim"], d["claim"]'
 python3 -c '
 import json, sys
 rows = []

@@ -194,6 +194,8 @@ void paper_claims_text(const struct paper_claims *claims, char text[static PAPER
                  claims->few, claims->few == 1 ? "" : "s", claims->few == 1 ? "is" : "are",
                  PAPER_RUNS);
     text[0] = 0;
+    if (!claims->compared && !claims->few)
+        snprintf(text, PAPER_CLAIMS, "Nothing is claimed: no figure of basin's is to be compared.");
     if (claims->compared)
         snprintf(text, PAPER_CLAIMS, "Basin is ahead in %zu of the %zu cell%s of %d runs or more.",
                  claims->ahead, claims->compared, claims->compared == 1 ? "" : "s", PAPER_RUNS);

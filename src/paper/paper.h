@@ -218,7 +218,7 @@ struct paper_claims {
     size_t compared, ahead, few;
 };
 struct paper_claims paper_claims(const struct paper_rows *rows);
-/* The same as a sentence or two; "" where there is neither. */
+/* The same as a sentence or two. */
 #define PAPER_CLAIMS 240
 void paper_claims_text(const struct paper_claims *claims, char text[static PAPER_CLAIMS]);
 

@@ -121,7 +121,7 @@ void paper_print(const bool wanted[static PAPER_TABLES + 1], const struct paper_
     char text[PAPER_CLAIMS];
 
     paper_claims_text(&claims, text);
-    if (text[0])
+    if (rows->count > 0)
         printf("%s\n", text);
     if (json_array_size(behind) > 0)
         printf("Where basin is not ahead, and what else limits the comparison:\n");

@@ -109,8 +109,7 @@ static void write_claim(FILE *to, const struct paper_rows *rows)
     char text[PAPER_CLAIMS];
 
     paper_claims_text(&claims, text);
-    if (text[0])
-        fprintf(to, "\nAll tables that were measured: %s\n", text);
+    fprintf(to, "\nAll tables that were measured: %s\n", text);
 }
 
 /* All of a file, or NULL after complaining. */

@@ -106,8 +106,9 @@ static void write_keys(const struct movie *m, char name, size_t shown)
 {
     const size_t share = (100000 * shown + time_of(m) / 2) / time_of(m);
 
-    bsn_pen_svg_raw(m->pen, "@keyframes %c{0%%{visibility:visible}%zu.%03zu%%{visibility:hidden}}\n",
-                    name, share / 1000, share % 1000);
+    bsn_pen_svg_raw(m->pen,
+                    "@keyframes %c{0%%{visibility:visible}%zu.%03zu%%{visibility:hidden}}\n", name,
+                    share / 1000, share % 1000);
 }
 
 /* Delays are of the past, so that the first round is like all others. */

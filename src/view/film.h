@@ -13,9 +13,9 @@ struct bsn_film {
     struct bsn_record record;
     struct bsn_scene scene;  /* the places; tones and texts are those that were painted last */
     size_t frames;
-    size_t *moment;          /* (frames) of the run, rising; the first and the last are among them */
-    size_t *best;            /* (moments) the particle that is shown: it breaks least, and at the end
-                              * it is the answer, where one of them is */
+    size_t *moment;          /* (frames) of the run, rising, from the first to the last */
+    size_t *best;            /* (moments) the particle that is shown: it breaks least, and at the
+                              * end it is the answer, where one of them is */
 };
 
 /* Reads a run of --trace and chooses at most `most` moments. On failure nothing is to be freed. */

@@ -24,6 +24,9 @@
 #define OFF 0.6         /* so far a vertex is from edges that are not its own, where possible */
 #define SPARSE 200000   /* vertices times edges up to which that is tried */
 #define BUCKETS_MOST 65536
+#define GATHERED 100    /* vertices from which on those that are far away come nearer */
+#define OUTER 1.5       /* times the mean distance from the middle */
+#define NEARER 0.3      /* of the way beyond that stays */
 
 struct near {
     uint32_t *first, *vertex;  /* (vertices + 1), (2 edges) */
@@ -406,6 +409,28 @@ static void clear_edges(struct plane *p)
     }
 }
 
+/* A few vertices far from all others would make the picture of the others small: what is beyond the
+ * middle of a large graph is brought nearer to it. */
+static void gather(struct plane *p)
+{
+    double x = 0, y = 0, square = 0;
+
+    for (uint32_t v = 0; v < p->n; v++) {
+        x += p->at[v].x / p->n;
+        y += p->at[v].y / p->n;
+    }
+    for (uint32_t v = 0; v < p->n; v++)
+        square += (p->at[v].x - x) * (p->at[v].x - x) + (p->at[v].y - y) * (p->at[v].y - y);
+    const double edge = OUTER * sqrt(square / p->n);
+    for (uint32_t v = 0; v < p->n; v++) {
+        struct bsn_point *const at = &p->at[v];
+        const double far = sqrt((at->x - x) * (at->x - x) + (at->y - y) * (at->y - y));
+        const double by = far > edge ? (edge + NEARER * (far - edge)) / far : 1;
+        at->x = x + by * (at->x - x);
+        at->y = y + by * (at->y - y);
+    }
+}
+
 /* Where many edges meet, room between the vertices lets them be seen. */
 static void loosen(struct plane *p)
 {
@@ -457,6 +482,8 @@ basin_status bsn_layout_force(basin_ctx *ctx, uint32_t vertices, size_t edges,
     BSN_TRY_OUT(BSN_NEW(ctx, BUCKETS_MOST + 1, &p.b.first));
     BSN_TRY_OUT(begin(ctx, &p));
     settle(&p);
+    if (vertices > GATHERED)
+        gather(&p);
     for (int i = 0; i < 80 && edges <= 3 * (size_t)vertices && edges * vertices <= SPARSE; i++)
         clear_edges(&p);
     separate(&p);

@@ -13,8 +13,14 @@
 #define MARGIN 20.0
 #define TITLE 17.0       /* size of its font */
 #define TITLE_LEAST 11.0
+#define LINE_LEAST 0.6   /* thinner ones fade away */
 #define WIDTH_LEAST 280.0
 #define DENSE 150        /* lines from which on they are drawn thinner */
+#define MANY_LINES 20000 /* that cover the ground: they are drawn fainter than what lies on them */
+#define SMALL_DISC 7.0   /* radius below which dashes are not seen */
+#define SMALL_QUEEN 16.0 /* height below which a crown is not seen ... */
+#define MANY_QUEENS 60.0 /* ... nor where so many would fill the picture's width */
+#define SMALL_SQUARE 20.0 /* below, lines between squares are all that is seen */
 
 struct canvas {
     const struct bsn_scene *scene;
@@ -66,7 +72,7 @@ static void hatch(struct bsn_pen *pen, double x, double y, double w, double h)
 void bsn_render_box(struct bsn_pen *pen, uint8_t tone, uint32_t fill, double x, double y, double w,
                     double h)
 {
-    const double thin = fmin(1, fmin(w, h) / 16);
+    const double thin = fmin(1, fmin(w, h) / 16) * (fmin(w, h) < SMALL_SQUARE ? 0.5 : 1);
     const bool board = tone == BSN_TONE_LIGHT || tone == BSN_TONE_DARK || tone == BSN_TONE_BLOCK;
     struct bsn_stroke stroke = { .fill = fill, .line = board ? 0xb5a98e : 0x9aa0a8,
                                  .width = thin };
@@ -116,9 +122,10 @@ static void draw_disc(const struct canvas *c, const struct bsn_shape *s, double 
 {
     const double radius = s->w * c->frame->unit / 2;
     const struct bsn_look look = bsn_tone_look(s->tone);
-    const struct bsn_stroke stroke = { .fill = look.fill, .line = 0x33373d,
-                                       .width = fmax(radius / 12, 0.5),
-                                       .dash = s->tone == BSN_TONE_OPEN ? radius / 4 : 0 };
+    const bool open = s->tone == BSN_TONE_OPEN, small = radius < SMALL_DISC;
+    const struct bsn_stroke stroke = { .fill = open && small ? 0xc9d0d8 : look.fill,
+                                       .line = 0x33373d, .width = fmax(radius / 12, 0.8),
+                                       .dash = open && !small ? radius / 4 : 0 };
     const struct bsn_stroke ring = { .fill = BSN_NO_COLOUR, .line = look.ink,
                                      .width = radius / 6 };
 
@@ -137,9 +144,11 @@ static double line_width(const struct canvas *c, const struct bsn_shape *s)
         return fmax((c->warm ? 0.09 : 0.12) * unit, 2);
     if (s->tone == BSN_TONE_MARK)
         return 0.06 * unit;
+    if (s->tone == BSN_TONE_INK || s->tone == BSN_TONE_LIGHT)
+        return fmax(0.05 * unit, 0.6);
     if (!isnan(s->heat))
         return fmax(unit * (1.2 * thin + 0.09 * heat_of(c, s)), 0.6);
-    return fmax(thin * unit, 0.4);
+    return fmax(thin * unit, LINE_LEAST);
 }
 
 static void draw_line(const struct canvas *c, const struct bsn_shape *s, double x, double y)
@@ -147,13 +156,15 @@ static void draw_line(const struct canvas *c, const struct bsn_shape *s, double 
     const double unit = c->frame->unit, width = line_width(c, s);
     const double ends[] = { x, y, x + s->w * unit, y + s->h * unit };
     const bool warm = !isnan(s->heat), wrong = s->tone == BSN_TONE_WRONG;
+    const uint8_t tone = s->tone == BSN_TONE_MUTED && c->lines > MANY_LINES ? BSN_TONE_FAINT
+                                                                           : s->tone;
     const struct bsn_stroke casing = { .fill = BSN_NO_COLOUR,
                                        .line = warm ? bsn_tone_look(BSN_TONE_WRONG).fill
                                                     : 0xffffff,
                                        .width = width + fmax(0.1 * unit, 2) };
     const struct bsn_stroke stroke = { .fill = BSN_NO_COLOUR,
                                        .line = warm ? bsn_heat_colour(heat_of(c, s))
-                                                    : bsn_tone_look(s->tone).fill,
+                                                    : bsn_tone_look(tone).fill,
                                        .width = width };
 
     if (s->tone == BSN_TONE_NONE)
@@ -185,6 +196,15 @@ static void draw_queen(const struct canvas *c, double x, double y, double size, 
                            0.065 * size);
 }
 
+/* A disc is larger than a crown of the same height would seem. */
+static void draw_small_queen(const struct canvas *c, double x, double y, double size,
+                             uint32_t colour)
+{
+    const struct bsn_stroke stroke = { .fill = colour, .line = 0xffffff, .width = 0.8 };
+
+    c->pen->kind->disc(c->pen, &stroke, x, y, 0.66 * size);
+}
+
 static void draw_text(const struct canvas *c, const struct bsn_shape *s, double x, double y)
 {
     const struct bsn_look look = bsn_tone_look(s->tone);
@@ -197,8 +217,11 @@ static void draw_text(const struct canvas *c, const struct bsn_shape *s, double 
     if (!s->text[0] || s->tone == BSN_TONE_NONE)
         return;
     if (strcmp(s->text, BSN_SHAPE_QUEEN) == 0) {
-        draw_queen(c, x, y, size, warm ? wrong ? look.fill : 0x1c1c1c : colour,
-                   wrong && !warm ? look.fill : 0xffffff);
+        if (size < fmax(SMALL_QUEEN, c->frame->width / MANY_QUEENS))
+            draw_small_queen(c, x, y, size, wrong ? bsn_tone_look(BSN_TONE_WRONG).fill : look.fill);
+        else
+            draw_queen(c, x, y, size, warm ? wrong ? look.fill : 0x1c1c1c : colour,
+                       wrong && !warm ? look.fill : 0xffffff);
         return;
     }
     const double width = bsn_words_width(s->text, size, bold);

@@ -2,7 +2,9 @@
  *
  * Shapes, in this order: a square for each variable and its name; a box for each clause, and at the
  * end one for each empty clause; where there are few of them, the literals of each clause as text.
- * Where there are many, a box is a small square, row by row in the order of the file.
+ * Where there are many, a box is a small square, row by row in the order of the file, and a literal
+ * is a bar in it: x1 at the left edge, the last variable at the right one, up for the variable and
+ * down for its negation.
  */
 #include "domain/sat/draw.h"
 
@@ -20,12 +22,15 @@
 #define ROW 1.15           /* height of a clause as text, with the space below */
 #define COLUMN_GAP 0.5
 #define TEXT_SCALE 0.62f
+#define MANY_BARS 500000   /* beyond, boxes are too small for bars */
+#define NOTE_TEXT 0.29     /* height of what is said about bars: a footnote, see cells.c */
 #define NAMED 2.0          /* width of a variable's box that has its name in it */
 
 /* Where things are; derived from the formula alone. */
 struct plan {
     bool words;          /* clauses as text */
     bool names;          /* variables with their names */
+    bool bars;           /* literals as bars */
     size_t boxes;        /* clauses, empty ones included */
     size_t columns;      /* of clauses */
     size_t vars_across;
@@ -46,6 +51,7 @@ static struct plan make_plan(const struct bsn_cnf *cnf)
 
     p.words = p.boxes <= FEW_CLAUSES && cnf->longest <= FEW_LITERALS;
     p.names = p.words && cnf->vars <= FEW_VARS;
+    p.bars = !p.words && cnf->first[cnf->clauses] <= MANY_BARS;
     p.literal = 1.4 + 0.33 * (cnf->vars > 9) + 0.33 * (cnf->vars > 99);
     p.clause = p.words ? literals * p.literal + 0.3 : 1;
     p.var = p.names ? NAMED : 1;
@@ -105,6 +111,22 @@ static void lay_literals(const struct bsn_cnf *cnf, const struct plan *p, struct
     }
 }
 
+static void lay_bars(const struct bsn_cnf *cnf, const struct plan *p, struct bsn_scene *scene)
+{
+    double x, y;
+
+    for (size_t k = 0; k < cnf->clauses; k++) {
+        place_of(p, k, &x, &y);
+        for (uint32_t i = cnf->first[k]; i < cnf->first[k + 1]; i++) {
+            const int32_t literal = cnf->literal[i];
+            const double at = x + 0.06 + 0.88 * (abs(literal) - 0.5) / cnf->vars;
+            bsn_scene_line(scene, BSN_TONE_INK, at, y + 0.5, at, y + (literal > 0 ? 0.12 : 0.88));
+        }
+    }
+    bsn_scene_label(scene, BSN_TONE_MUTED, 1, p->width, p->clauses_top - 0.3, NOTE_TEXT,
+                    "bar up: x, down: not x");
+}
+
 static void lay_heading(double y, const char *text, size_t count, struct bsn_scene *scene)
 {
     char line[BSN_SHAPE_TEXT_CHARS];
@@ -141,6 +163,8 @@ basin_status bsn_sat_lay(const struct bsn_cnf *cnf, struct bsn_scene *scene)
     }
     if (p.words)
         lay_literals(cnf, &p, scene);
+    else if (p.bars)
+        lay_bars(cnf, &p, scene);
     lay_heading(p.vars_top, "variable", cnf->vars, scene);
     lay_heading(p.clauses_top, "clause", p.boxes, scene);
     if (p.words)
@@ -156,6 +180,16 @@ static bool holds(const int32_t *value, int32_t literal)
 static enum bsn_tone value_tone(int32_t value)
 {
     return value == 1 ? BSN_TONE_TRUE : value == 0 ? BSN_TONE_FALSE : BSN_TONE_OPEN;
+}
+
+/* The bars of literals that hold are dark; where none does, they are seen on what is wrong. */
+static void paint_bars(const struct bsn_cnf *cnf, size_t k, const int32_t *value,
+                       const struct bsn_shape *box, struct bsn_shape *bar)
+{
+    for (uint32_t i = cnf->first[k]; i < cnf->first[k + 1]; i++)
+        bar[i].tone = box->tone == BSN_TONE_WRONG              ? BSN_TONE_LIGHT
+                      : !value || holds(value, cnf->literal[i]) ? BSN_TONE_INK
+                                                                : BSN_TONE_MUTED;
 }
 
 static void paint_clause(const struct bsn_cnf *cnf, size_t k, const int32_t *value,
@@ -182,6 +216,7 @@ void bsn_sat_paint(const struct bsn_cnf *cnf, const int32_t *value, const double
     struct bsn_shape *const var = scene->shape, *const name = var + cnf->vars;
     struct bsn_shape *const box = name + (p.names ? cnf->vars : 0);
     struct bsn_shape *const literal = p.words ? box + p.boxes : NULL;
+    struct bsn_shape *const bar = p.bars ? box + p.boxes : NULL;
 
     for (uint32_t v = 0; v < cnf->vars; v++) {
         var[v].tone = (uint8_t)value_tone(value ? value[v] : -1);
@@ -196,5 +231,7 @@ void bsn_sat_paint(const struct bsn_cnf *cnf, const int32_t *value, const double
     for (size_t k = 0; k < cnf->clauses; k++) {
         box[k].heat = cost ? (float)cost[k] : NAN;
         paint_clause(cnf, k, value, &box[k], literal);
+        if (bar)
+            paint_bars(cnf, k, value, &box[k], bar);
     }
 }

@@ -22,7 +22,7 @@ function behindLine(text) {
 function showVerdict(place, { claim, behind, tables }) {
   place.className = behind.length ? "is-behind" : "is-ahead";
   place.hidden = !tables.length;
-  place.append(make("h2", null, claim || "Nothing is claimed: basin has no figure to compare."));
+  place.append(make("h2", null, claim));
   if (behind.length)
     place.append(make("p", null, `Where basin is not ahead, and what else limits the comparison: ` +
                                  `${count(behind.length, "line")}`),
