@@ -215,6 +215,8 @@ BASIN_API basin_status basin_model_embeddings(basin_ctx *ctx, basin_model *model
 
 BASIN_API const char *basin_model_domain(const basin_model *model);
 BASIN_API enum basin_energy basin_model_energy(const basin_model *model);
+/* A number that tells the networks of one model from another's; 0 where it has none. */
+BASIN_API uint64_t basin_model_hash(const basin_model *model);
 /* All that the file says about itself, as JSON text. */
 BASIN_API basin_status basin_model_describe(basin_ctx *ctx, const basin_model *model, char **text);
 
@@ -492,6 +494,7 @@ struct basin_train_opts {
                                 * model tell how many stand in what was learned from; NULL */
     const char *embeddings;    /* crosswords, PAPER: a file of vectors of the clues of `clues`, see
                                 * basin_model_embeddings; then only these are learned from. NULL */
+    uint32_t board;            /* queens, PAPER: rows of a board of this size, 4 to 32; 0: 8 */
 };
 #define BASIN_TRAIN_OPTS_INIT \
     { .size = sizeof(struct basin_train_opts), .seed = 1, .diffusion = -1, .contrastive = -1, \

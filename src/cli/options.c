@@ -121,6 +121,8 @@ const struct option option_table[] = {
       "weight of the diffusion loss; not given: as the recipe says" },
     { "contrastive", 0, OPTION_REAL, "X", NULL, 0, 1000000, VERBS_TRAIN, AT(contrastive),
       "weight of the contrastive loss; not given: as the recipe says" },
+    { "board", 0, OPTION_COUNT, "N", NULL, 4, 32, VERBS_TRAIN, AT(board),
+      "of queens with --energy paper: learn the rows of a board of this size; not given: 8" },
     { "clues", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_TRAIN, AT(clues),
       "of crosswords: a file of lines \"clue<TAB>WORD\" to learn from beside the dictionaries" },
     { "embeddings", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_TRAIN, AT(embeddings),
@@ -141,12 +143,23 @@ const struct option option_table[] = {
       "for word, but for case, punctuation and common words, in each source, and keeps that in the "
       "model" },
     { "quick", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_PAPER, AT(quick),
-      "fewer instances, samples and particles, in some minutes; so it is without --full" },
+      "fewer instances, samples and particles, in some minutes; rows of the paper's method are "
+      "those of --fair where there are any" },
+    { "measure", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_PAPER, AT(measure),
+      "with --quick: measure the paper's method too, with few runs and particles" },
+    { "fair", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_PAPER, AT(fair),
+      "the paper's method with the paper's particles and noise levels, 25 runs a figure (10 where "
+      "one takes minutes): makes the runs that --results lacks, a line each; that takes days, and "
+      "may be stopped at any moment" },
+    { "results", 0, OPTION_FILE, "DIR", NULL, 0, 0, VERBS_PAPER, AT(results),
+      "folder of the runs of --fair, and of their instances (data); not given: results" },
+    { "recheck", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_PAPER, AT(recheck),
+      "measure nothing: judge every answer in --results with the verifier" },
     { "full", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_PAPER, AT(full),
       "as many instances, samples and particles as in the paper; that takes days" },
     { "data", 0, OPTION_FILE, "DIR", NULL, 0, 0, VERBS_PAPER, AT(data),
-      "folder of the benchmark files (sat, color, color-random, crosswords); not given: "
-      "../shared/data where it is there; what is not found is generated" },
+      "folder of the benchmark files (sat, color, color-random, crosswords); not given: data in "
+      "the folder of --results; what is not found is generated" },
     { "output", 'o', OPTION_FILE, "DIR", NULL, 0, 0, VERBS_PAPER, AT(output),
       "folder of the results; not given: paper-results" },
     { "fresh", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_PAPER, AT(fresh),
@@ -154,7 +167,8 @@ const struct option option_table[] = {
       "is deleted" },
     { "readme", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_PAPER, AT(readme),
       "measure nothing: write a summary of the results that are there between the lines "
-      "\"<!-- results: begin -->\" and \"<!-- results: end -->\" of a file" },
+      "\"<!-- results: begin -->\" and \"<!-- results: end -->\" of a file, and the runs of --fair "
+      "between those that say \"fair\"" },
     { "resume", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_TRAIN, AT(resume),
       "go on from the checkpoint beside the output, if there is one" },
     { "checkpoint", 0, OPTION_REAL, "SECONDS", "30", 0, MOST_SECONDS, VERBS_TRAIN, AT(checkpoint),

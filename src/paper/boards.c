@@ -99,7 +99,7 @@ int paper_boards_row(struct paper_bench *bench, const struct paper_plan *plan,
              "energy %s, %s, noise level 1; nothing is searched, so no particles, steps or "
              "selection; boards drawn with seed 1",
              energy_word(plan->way.energy),
-             plan->way.method == BASIN_METHOD_PAPER ? "the paper's sum" : "basin's composition");
+             plan->way.method == BASIN_METHOD_PAPER ? "the mean over cells of the mean over lines" : "basin's composition");
     snprintf(row->instances, sizeof row->instances,
              "%d boards of each kind: a queen anywhere in each row; a solution with one queen "
              "moved in its row; a solution", BOARDS);
