@@ -150,7 +150,7 @@ static basin_status queens_graph(basin_ctx *ctx, const void *instance, const bas
     const uint32_t n = ((const struct queens *)instance)->n;
 
     graph->coords = (size_t)n * n;
-    graph->blend.weigh = BSN_WEIGH_MEAN;
+    graph->weigh = BSN_WEIGH_MEAN;
     if (model->energy == BASIN_ENERGY_PAPER)
         return add_padded(ctx, n, model, graph);
     BSN_TRY(add_cells(ctx, n, graph));
