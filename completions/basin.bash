@@ -118,6 +118,9 @@ _basin()
     --contrastive)
         words=${words- }
         ;;
+    --board)
+        words=${words- }
+        ;;
     --clues)
         files=yes
         words=${words- }
@@ -131,6 +134,10 @@ _basin()
         words=${words- }
         ;;
     --audit)
+        files=yes
+        words=${words- }
+        ;;
+    --results)
         files=yes
         words=${words- }
         ;;
@@ -170,7 +177,7 @@ _basin()
         options="--count --kind --ratio --width --seed --output --help"
         ;;
     train)
-        options="--energy --refine --model --seed --threads --output --steps --batch --rate --diffusion --contrastive --clues --embeddings --full --only-clues --hold-out --hold-from --audit --resume --checkpoint --log --quiet --help"
+        options="--energy --refine --model --seed --threads --output --steps --batch --rate --diffusion --contrastive --board --clues --embeddings --full --only-clues --hold-out --hold-from --audit --resume --checkpoint --log --quiet --help"
         ;;
     check)
         options="--colours --json --quiet --help"
@@ -179,7 +186,7 @@ _basin()
         options="--colours --energy --model --method --level --output --title --help"
         ;;
     paper)
-        options="--quick --full --data --output --fresh --readme --quiet --help"
+        options="--quick --measure --fair --results --recheck --full --data --output --fresh --readme --quiet --help"
         ;;
     model)
         options="--energy --output --json --help"

@@ -224,7 +224,9 @@ BASIN_API basin_status basin_model_describe(basin_ctx *ctx, const basin_model *m
 
 enum basin_method {
     BASIN_METHOD_BASIN = 0, /* basin's composition and solver; the first verified particle wins */
-    BASIN_METHOD_PAPER      /* the paper's sum, Algorithm 1, and the particle of lowest energy */
+    BASIN_METHOD_PAPER      /* the mean of the gradients that meet in a variable, as the authors'
+                             * code takes it (the plain sum of the paper's text diverges), Algorithm
+                             * 1 of the paper, and the particle of lowest energy */
 };
 
 enum basin_answer_kind {

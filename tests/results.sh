@@ -4,23 +4,23 @@
 . "${0%/*}/support.bash"
 kept=${0%/*}/../results copy=$folder/results
 
-expect recheck 0 'answers, each breaks' paper --recheck --results "$kept"
-verdict rechecked-all $(($(grep -o '^[0-9]*' "$out") != $(wc -l <"$kept/runs.jsonl"))) "$(cat "$out")"
+expect recheck 0 '' paper --recheck --results "$kept"
+grep -q "^$(wc -l <"$kept/runs.jsonl") answers, each breaks as many" "$out"
+verdict rechecked-all $? "$(cat "$out")"
 
-# One value of one answer changed: a queen that moves, which an unbroken board cannot stand.
+# One answer changed: all queens in one column, which breaks more than any answer that was found.
 mkdir "$copy"
 cp -r "$kept/data" "$copy/data"
 python3 - "$kept/runs.jsonl" "$copy/runs.jsonl" <<'P'
 import json, sys
 lines = open(sys.argv[1]).read().splitlines()
-at = next(i for i, l in enumerate(lines) if json.loads(l)["domain"] == "queens" and
-          json.loads(l)["violated"] == 0)
+at = next(i for i, l in enumerate(lines) if json.loads(l)["domain"] == "queens")
 line = json.loads(lines[at])
-line["answer"][0] = (line["answer"][0] + 1) % len(line["answer"])
+line["answer"] = [0] * len(line["answer"])
 lines[at] = json.dumps(line)
 open(sys.argv[2], "w").write("\n".join(lines) + "\n")
 P
-refuse answer-changed 'constraints; the line says 0' paper --recheck --results "$copy"
+refuse answer-changed 'the answer breaks .* constraints; the line says' paper --recheck --results "$copy"
 sed 's/"answer":\[[^]]*\]/"answer":[1]/; 1q' "$kept/runs.jsonl" >"$copy/runs.jsonl"
 refuse answer-short 'not as many values' paper --recheck --results "$copy"
 echo '{"torn' >"$copy/runs.jsonl"
