@@ -38,13 +38,13 @@ verdict markdown-table $? "$(head -5 "$folder/fair.md")"
 
 # A run is made again where it is missing, and comes out as it was: seed, network and method decide.
 mkdir "$folder/again"
-timeout -s INT 200 "$BASIN" paper --fair 2 --results "$folder/again" -q >"$out" 2>"$err" </dev/null &
+"$BASIN" paper --fair 2 --results "$folder/again" -q >"$out" 2>"$err" </dev/null &
 process=$!
 for _ in $(seq 900); do
     [ -s "$folder/again/runs.jsonl" ] && break
     sleep 0.2
 done
-kill -INT $process
+kill -TERM $process
 wait $process
 verdict stopped $(($? != 3)) "$(cat "$err")"
 python3 - "$kept/runs.jsonl" "$folder/again/runs.jsonl" <<'P'
