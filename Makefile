@@ -73,7 +73,7 @@ OBJ := $(PLAIN_SRC:src/%.c=$(B)/obj/%.o) \
        $(foreach l,$(LEVELS),$(KERNEL_SRC:src/%.c=$(B)/obj/%.$(l).o)) \
        $(REGISTRY:%=$(B)/%_registry.o) $(B)/builtin.o $(B)/builtin_data.o \
        $(B)/page.o $(B)/page_data.o
-CLI_OBJ := $(CLI_SRC:src/%.c=$(B)/obj/%.o)
+CLI_OBJ := $(CLI_SRC:src/%.c=$(B)/obj/%.o) $(B)/commit.o
 # The networks once more in double precision: the tests hold derivatives against them.
 DOUBLE_OBJ := $(patsubst src/%.c,$(B)/double/%.o,$(filter src/nn/%,$(PLAIN_SRC)))
 HELP_OBJ := $(HELP_SRC:%.c=$(B)/%.o)
@@ -132,6 +132,8 @@ $(B)/flags: FORCE
 	$(call keep,echo '$(CC) $(FLAGS)')
 $(B)/objects: FORCE
 	$(call keep,echo '$(OBJ)')
+$(B)/commit.c: FORCE
+	$(call keep,sh scripts/commit.sh)
 $(B)/domain_registry.c: FORCE
 	$(call keep,sh scripts/registry.sh domain queens sat color crossword)
 $(B)/sampler_registry.c: FORCE

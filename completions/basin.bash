@@ -375,7 +375,7 @@ _basin()
         esac
         ;;
     "train queens")
-        options="--energy --kernel --seed --threads --output --steps --batch --rate --diffusion --contrastive --resume --checkpoint --log --quiet --help "
+        options="--energy --kernel --seed --threads --output --steps --batch --rate --diffusion --contrastive --board --resume --checkpoint --log --quiet --help "
         case $previous in
         --energy) words="compact paper" files=no ;;
         --kernel) words="sse2 avx2 avx512" files=no ;;
@@ -387,6 +387,7 @@ _basin()
         --rate) words="" files=no ;;
         --diffusion) words="" files=no ;;
         --contrastive) words="" files=no ;;
+        --board) words="" files=no ;;
         --checkpoint) words="" files=no ;;
         --log) words="" files=yes ;;
         *)
@@ -481,7 +482,7 @@ _basin()
         esac
         ;;
     "train "*)
-        options="--energy --refine --model --kernel --seed --threads --output --steps --batch --rate --diffusion --contrastive --clues --embeddings --full --only-clues --hold-out --hold-from --audit --resume --checkpoint --log --quiet --help "
+        options="--energy --refine --model --kernel --seed --threads --output --steps --batch --rate --diffusion --contrastive --board --clues --embeddings --full --only-clues --hold-out --hold-from --audit --resume --checkpoint --log --quiet --help "
         case $previous in
         --energy) words="compact paper" files=no ;;
         --model) words="color-compact color-paper crossword-compact crossword-paper queens-compact queens-paper sat-compact sat-paper-base sat-paper" files=yes ;;
@@ -494,6 +495,7 @@ _basin()
         --rate) words="" files=no ;;
         --diffusion) words="" files=no ;;
         --contrastive) words="" files=no ;;
+        --board) words="" files=no ;;
         --clues) words="" files=yes ;;
         --embeddings) words="" files=yes ;;
         --hold-out) words="" files=yes ;;
@@ -546,8 +548,9 @@ _basin()
         esac
         ;;
     "paper "*)
-        options="--quick --full --data --output --fresh --readme --quiet --help "
+        options="--quick --measure --fair --results --recheck --full --data --output --fresh --readme --quiet --help "
         case $previous in
+        --results) words="" files=yes ;;
         --data) words="" files=yes ;;
         --output | -o) words="" files=yes ;;
         --readme) words="" files=yes ;;

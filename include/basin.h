@@ -133,6 +133,7 @@ enum basin_trait {
     BASIN_TRAIT_MANY,      /* files that hold several instances: basin_instances */
     BASIN_TRAIT_TEXT,      /* energies learned from dictionaries and clues, not from examples */
     BASIN_TRAIT_REFINE,    /* trained models can go on learning: basin_train_opts.refine */
+    BASIN_TRAIT_NUMBER,    /* an instance is a number, its size, and no file */
     BASIN_TRAIT_RANKED     /* every full assignment is valid: answers differ by their energy */
 };
 BASIN_API bool basin_domain_has(const char *domain, enum basin_trait trait);
@@ -267,6 +268,8 @@ BASIN_API basin_status basin_model_embeddings(basin_ctx *ctx, basin_model *model
 
 BASIN_API const char *basin_model_domain(const basin_model *model);
 BASIN_API enum basin_energy basin_model_energy(const basin_model *model);
+/* A number that tells the networks of one model from another's; 0 where it has none. */
+BASIN_API uint64_t basin_model_hash(const basin_model *model);
 /* All that the file says about itself, as JSON text. */
 BASIN_API basin_status basin_model_describe(basin_ctx *ctx, const basin_model *model, char **text);
 
@@ -274,8 +277,9 @@ BASIN_API basin_status basin_model_describe(basin_ctx *ctx, const basin_model *m
 
 enum basin_method {
     BASIN_METHOD_BASIN = 0, /* basin's composition and solver; the first verified particle wins */
-    BASIN_METHOD_PAPER      /* the paper's method: gradients averaged per variable as the authors'
-                             * code does, Algorithm 1, and the particle of lowest energy */
+    BASIN_METHOD_PAPER      /* the mean of the gradients that meet in a variable, as the authors'
+                             * code takes it (the plain sum of the paper's text diverges), Algorithm
+                             * 1 of the paper, and the particle of lowest energy */
 };
 
 enum basin_answer_kind {
@@ -563,6 +567,7 @@ struct basin_train_opts {
                                 * basin_model_embeddings; then only these are learned from. NULL */
     const char *kernel;        /* level of the processor to compute for, see basin_kernel_name; NULL:
                                 * the best. Models of other levels differ in their last digits. */
+    uint32_t board;            /* queens, PAPER: rows of a board of this size, 4 to 32; 0: 8 */
 };
 #define BASIN_TRAIN_OPTS_INIT \
     BASIN_INIT_(basin_train_opts, BASIN_SET_(seed, 1) BASIN_SET_(diffusion, -1) \

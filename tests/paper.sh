@@ -4,10 +4,10 @@
 empty=$folder/empty results=$folder/results
 mkdir "$empty"
 
-# measure ARGS...: a run of `basin paper` on generated instances
+# measure ARGS...: a quick run of `basin paper` on generated instances
 measure()
 {
-    timeout 300 "$BASIN" paper --data "$empty" -o "$results" "$@" >"$out" 2>"$err" </dev/null
+    timeout 300 "$BASIN" paper --quick --measure --data "$empty" -o "$results" "$@" >"$out" 2>"$err" </dev/null
 }
 
 # judge NAME SCRIPT: python over the report, as d; says why not
@@ -29,10 +29,11 @@ refuse table-unknown 'neither a table' paper 24
 refuse table-zero 'neither a table' paper 0
 refuse figure-unknown 'neither a table' paper h
 refuse both-modes 'exclude each other' paper 14 --quick --full
-refuse no-data 'no folder' paper 14 --data "$folder/nowhere" -o "$results"
+refuse two-modes 'exclude each other' paper 14 --fair --quick
+refuse no-data 'no folder' paper 14 --quick --data "$folder/nowhere" -o "$results"
 touch "$folder/file"
-refuse folder-is-file 'file: cannot make this folder' paper 14 -o "$folder/file"
-refuse folder-below-file 'cannot make' paper 14 -o "$folder/file/below"
+refuse folder-is-file 'file: cannot make this folder' paper 14 --quick -o "$folder/file"
+refuse folder-below-file 'cannot make' paper 14 --quick -o "$folder/file/below"
 
 # ------------------------------------------------------------------------- a table, the report ----
 
@@ -62,7 +63,7 @@ verdict not-again $? "rows that were there were measured again: $(head -c 300 "$
 
 # -------------------------------------------------------------------------------- interruption ----
 
-timeout 300 "$BASIN" paper 16 --data "$empty" -o "$results" >"$out" 2>"$err" </dev/null &
+timeout 300 "$BASIN" paper 16 --quick --measure --data "$empty" -o "$results" >"$out" 2>"$err" </dev/null &
 process=$!
 for _ in $(seq 600); do
     grep -q '"table":16' "$results/results.jsonl" && break
@@ -108,7 +109,8 @@ verdict readme-written $? "$(cat "$folder/README.md")"
 echo nothing >"$folder/plain.md"
 refuse readme-unmarked 'are not there' paper --readme "$folder/plain.md" -o "$results"
 cp "$folder/README.md" "$folder/before.md"
-refuse readme-nowhere 'no results there' paper --readme "$folder/README.md" -o "$folder/nowhere"
+refuse readme-nowhere 'no results there' paper --readme "$folder/README.md" \
+    -o "$folder/nowhere" --results "$folder/nowhere"
 mkdir "$folder/nothing"
 refuse readme-nothing 'nothing was measured' paper --readme "$folder/README.md" -o "$folder/nothing"
 cmp -s "$folder/README.md" "$folder/before.md" && ! [ -e "$folder/nowhere" ]

@@ -60,14 +60,14 @@ struct option;
 
 /* The command line, read. Zero and NULL mean "not given" where the table has no default. */
 struct options {
-    uint64_t particles, steps, seed, threads, count, batch, width, level, levels;
+    uint64_t particles, steps, seed, threads, count, batch, width, level, levels, board;
     double time, rate, diffusion, contrastive, checkpoint, ratio;
     const char *sampler, *compose, *energy, *model, *method, *format, *kind;
     const char *output, *log, *jsonl, *fix, *start, *limit, *index, *trace, *picture, *title;
-    const char *clues, *hold_out, *hold_from, *audit, *embeddings, *data, *readme;
+    const char *clues, *hold_out, *hold_from, *audit, *embeddings, *data, *readme, *results;
     const char *kernel, *completion;
     bool json, quiet, resume, refine, whole, full, only_clues, watch, help, man;
-    bool quick, fresh;
+    bool quick, fresh, fair, measure, recheck;
     const char **operand;
     size_t operands;
     const struct option *narrow[MOST_NARROW];  /* those given that are not for every domain */

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #define FOLDER "paper-results"
-#define BESIDE "../shared/data"  /* where benchmark files may be, without --data */
+#define RESULTS "results"
 
 /* ------------------------------------------------------------------------------ choosing ---- */
 
@@ -36,15 +36,26 @@ static bool choose(const struct options *o, bool wanted[static PAPER_TABLES + 1]
     return true;
 }
 
-static bool find_data(const struct options *o, char data[static PAPER_PATH])
+static bool find_data(const struct options *o, const char *results, char data[static PAPER_PATH])
 {
-    const char *const place = o->data ? o->data : access(BESIDE, R_OK) == 0 ? BESIDE : "";
-
-    snprintf(data, PAPER_PATH, "%.4000s", place);
-    if (!o->data || access(o->data, R_OK | X_OK) == 0)
+    if (o->data)
+        snprintf(data, PAPER_PATH, "%.4000s", o->data);
+    else
+        snprintf(data, PAPER_PATH, "%.4000s/data", results);
+    if (access(data, R_OK | X_OK) == 0)
         return true;
-    complain("%s: no folder that can be read", o->data);
-    return false;
+    data[0] = 0;
+    if (o->data)
+        complain("%s: no folder that can be read", o->data);
+    return !o->data;
+}
+
+static bool has_runs(const char *results)
+{
+    char path[PAPER_PATH];
+
+    snprintf(path, sizeof path, "%.4000s/runs.jsonl", results);
+    return access(path, R_OK) == 0;
 }
 
 /* ----------------------------------------------------------------------------- measuring ---- */
@@ -76,14 +87,52 @@ static int get_row(struct paper_bench *bench, const struct paper_plan *plan,
     return paper_rows_add(rows, &row) ? 0 : EXIT_ERROR;
 }
 
-static int get_table(struct paper_bench *bench, int table, struct paper_rows *rows)
+/* The committed rows of a table; false: there are none that rest on runs. */
+static bool has_committed(const struct paper_rows *fair, int table)
 {
+    for (size_t i = 0; i < fair->count; i++)
+        if (fair->row[i].table == table && fair->row[i].rests[0] > 0)
+            return true;
+    return false;
+}
+
+static int add_committed(const struct paper_rows *fair, int table, struct paper_rows *rows)
+{
+    for (size_t i = 0; i < fair->count; i++)
+        if (fair->row[i].table == table && fair->row[i].rests[0] > 0 &&
+            !paper_rows_add(rows, &fair->row[i]))
+            return EXIT_ERROR;
+    return 0;
+}
+
+static int get_table(struct paper_bench *bench, int table, const struct paper_rows *fair,
+                     struct paper_rows *rows)
+{
+    const bool committed = has_committed(fair, table);
     struct paper_plans plans = { 0 };
     int code = paper_plan_table(table, bench->full, &plans) ? 0 : EXIT_ERROR;
 
     for (size_t i = 0; code == 0 && i < plans.count; i++)
-        code = get_row(bench, &plans.plan[i], rows);
+        if (!committed || plans.plan[i].who != PAPER_METHOD)
+            code = get_row(bench, &plans.plan[i], rows);
     free(plans.plan);
+    return code == 0 && committed ? add_committed(fair, table, rows) : code;
+}
+
+/* The rows of the committed runs; with `add`, those missing are made and added to them. */
+static int get_fair(const struct paper_bench *bench, const char *results, bool add,
+                    const bool wanted[static PAPER_TABLES + 1], struct paper_rows *rows)
+{
+    struct paper_store store;
+    struct paper_bench fair = *bench;
+
+    fair.store = &store;
+    fair.idle = !add;
+    fair.full = true;
+    if (!paper_store_open_fair(&store, results, add))
+        return EXIT_ERROR;
+    const int code = paper_fair_rows(&fair, wanted, rows);
+    paper_store_close(&store);
     return code;
 }
 
@@ -128,16 +177,73 @@ static int report(struct paper_bench *bench, const bool wanted[static PAPER_TABL
 /* ----------------------------------------------------------------------------- all of it ---- */
 
 static int measure_all(struct paper_bench *bench, const bool wanted[static PAPER_TABLES + 1],
-                       struct paper_rows *rows)
+                       const struct paper_rows *fair, struct paper_rows *rows)
 {
     int code = 0;
 
     for (int i = 1; code == 0 && i <= PAPER_TABLES; i++)
         if (wanted[i])
-            code = get_table(bench, i, rows);
-    if (code == EXIT_STOPPED && !bench->o->quiet)
-        tell("stopped; what was measured is kept in %s, and the same command goes on from there",
-             bench->store->folder);
+            code = get_table(bench, i, fair, rows);
+    return code;
+}
+
+static int show_fair(const struct paper_bench *bench, const char *results,
+                     const bool wanted[static PAPER_TABLES + 1])
+{
+    struct paper_rows rows = { 0 };
+    const int code = get_fair(bench, results, bench->o->fair, wanted, &rows);
+
+    if (code == 0) {
+        printf("The paper's method as it does here, from the runs in %s; `basin paper --quick` "
+               "measures basin's.\n", results);
+        paper_fair_print(stdout, &rows, false);
+    }
+    free(rows.row);
+    return code == 0 ? out_finish(EXIT_DONE) : code;
+}
+
+/* Figures of basin's, or of all, measured; the report. */
+static int show_measured(struct paper_bench *bench, const char *folder, const char *results,
+                         const bool wanted[static PAPER_TABLES + 1])
+{
+    const struct options *const o = bench->o;
+    struct paper_rows rows = { 0 }, fair = { 0 };
+    int code = EXIT_ERROR;
+
+    if (paper_store_open(bench->store, folder, o->full, o->fresh))
+        code = o->full || o->measure || !has_runs(results)
+                   ? 0
+                   : get_fair(bench, results, false, wanted, &fair);
+    if (code == 0 && fair.count > 0)
+        printf("Rows of the paper's method are the committed runs of %s, where there are any; "
+               "--measure makes quick ones.\n", results);
+    if (code == 0)
+        code = measure_all(bench, wanted, &fair, &rows);
+    if (code == 0)
+        code = report(bench, wanted, &rows);
+    free(rows.row);
+    free(fair.row);
+    return code;
+}
+
+static int write_readme(struct paper_bench *bench, const char *folder, const char *results)
+{
+    bool all[PAPER_TABLES + 1];
+    struct paper_rows fair = { 0 };
+    const bool measured = access(folder, R_OK) == 0;
+    int code = 0;
+
+    if (!measured && !has_runs(results))
+        return complain("%s: no results there to be summed up; `basin paper --quick` measures them",
+                        folder);
+    memset(all, true, sizeof all);
+    if (measured && !paper_store_open(bench->store, folder, bench->o->full, false))
+        return EXIT_ERROR;
+    if (has_runs(results))
+        code = get_fair(bench, results, false, all, &fair);
+    if (code == 0)
+        code = paper_readme(bench->o->readme, &bench->store->rows, &fair);
+    free(fair.row);
     return code;
 }
 
@@ -145,22 +251,23 @@ static int run(struct paper_bench *bench)
 {
     const struct options *const o = bench->o;
     bool wanted[PAPER_TABLES + 1] = { false };
-    struct paper_rows rows = { 0 };
     const char *const folder = o->output ? o->output : FOLDER;
-    int code = EXIT_ERROR;
+    const char *const results = o->results ? o->results : RESULTS;
+    int code;
 
-    if (o->readme && access(folder, R_OK) != 0)
-        return complain("%s: no results there to be summed up; `basin paper` measures them", folder);
-    if (choose(o, wanted, bench->figure) && find_data(o, bench->data) &&
-        paper_store_open(bench->store, folder, o->full, o->fresh)) {
-        if (o->readme)
-            code = paper_readme(o->readme, &bench->store->rows);
-        else
-            code = measure_all(bench, wanted, &rows);
-        if (code == 0 && !o->readme)
-            code = report(bench, wanted, &rows);
-    }
-    free(rows.row);
+    if (!choose(o, wanted, bench->figure) || !find_data(o, results, bench->data))
+        return EXIT_ERROR;
+    if (o->recheck)
+        return paper_recheck(bench->ctx, results);
+    if (o->readme)
+        return write_readme(bench, folder, results);
+    if (o->fair || (!o->quick && !o->full && has_runs(results)))
+        code = show_fair(bench, results, wanted);
+    else
+        code = show_measured(bench, folder, results, wanted);
+    if (code == EXIT_STOPPED && !o->quiet)
+        tell("stopped; what was measured is kept in %s, and the same command goes on from there",
+             o->fair ? results : folder);
     return code;
 }
 
@@ -170,8 +277,8 @@ int verb_paper(const struct verb *verb, const struct options *o)
     struct paper_bench bench = { .o = o, .store = &store, .full = o->full,
                                  .begun = clock_seconds() };
 
-    if (o->quick && o->full)
-        return complain("%s: --quick and --full exclude each other", verb->name);
+    if (o->quick + o->full + o->fair > 1)
+        return complain("%s: --quick, --fair and --full exclude each other", verb->name);
     stop_catch();
     bench.models = paper_models_new();
     if (!bench.models || ctx_new(&bench.ctx) != BASIN_STATUS_OK) {

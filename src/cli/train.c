@@ -65,6 +65,7 @@ static struct basin_train_opts train_opts(struct training *t, const basin_model 
     opts.audit = o->audit;
     opts.embeddings = o->embeddings;
     opts.kernel = o->kernel;
+    opts.board = (uint32_t)o->board;
     opts.should_stop = stop_asked;
     opts.on_moment = on_moment;
     opts.user = t;

@@ -146,11 +146,12 @@ struct bsn_domain {
     const struct bsn_recipe *(*recipe)(enum basin_energy energy);  /* NULL: cannot be trained */
     void (*lesson)(const struct bsn_recipe_net *net, const struct bsn_rng *at,
                    struct bsn_lesson *lesson);
-    /* Domains that teach from files read them here, before the first lesson, and fit the recipe to
-     * them; its texts live as long as what was gathered. NULL for the others. */
+    /* Domains that teach from files, or from what the options say, look at them here, before the
+     * first lesson, and fit the recipe to them; its texts live as long as what was gathered. NULL for the others. */
     basin_status (*gather)(basin_ctx *ctx, const struct basin_train_opts *opts,
                            struct bsn_recipe *recipe, void **lessons);
     void (*dismiss)(basin_ctx *ctx, void *lessons);
+    bool boards;  /* gather looks at the options' board */
     bsn_examples_fn *examples;  /* for exact energies */
 
     /* A random instance as text; NULL when `kinds` is empty. The options are complete. */

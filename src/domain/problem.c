@@ -79,6 +79,8 @@ bool basin_domain_has(const char *domain, enum basin_trait trait)
         return d->study != NULL;
     case BASIN_TRAIT_REFINE:
         return d->solved != NULL;
+    case BASIN_TRAIT_NUMBER:
+        return !*d->suffix;
     case BASIN_TRAIT_RANKED:
         return d->ranked;
     }

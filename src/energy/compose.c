@@ -125,7 +125,7 @@ static basin_status count_touches(basin_ctx *ctx, struct bsn_compose *c)
         c->touched[i] = c->touched[i] > 0 ? 1 / c->touched[i] : 1;
     each_touch(c->graph, c->touched, c->share);
     for (size_t k = 0; k < c->graph->factors; k++)
-        switch (c->graph->blend.weigh) {
+        switch (c->graph->weigh) {
         case BSN_WEIGH_MEANS: break;
         case BSN_WEIGH_MEAN: c->share[k] /= (float)c->graph->coords; break;
         case BSN_WEIGH_SUM: c->share[k] = 1; break;
@@ -417,7 +417,7 @@ static void take_off_floor(const struct bound *b, float *residual)
                 (float)b->by_parts[f->first[i + 1] - f->first[i]]->floor;
 }
 
-static void blend_energy(const struct bsn_compose *c, const float *residual, float *energy)
+static void share_energy(const struct bsn_compose *c, const float *residual, float *energy)
 {
     memset(energy, 0, BSN_LANES * sizeof *energy);
     for (size_t k = 0; k < c->graph->factors; k++)
@@ -425,14 +425,11 @@ static void blend_energy(const struct bsn_compose *c, const float *residual, flo
             energy[lane] += c->share[k] * residual[k * BSN_LANES + lane];
 }
 
-static void blend_gradient(const struct bsn_compose *c, const struct bsn_level *level, float *grad)
+static void average_gradient(const struct bsn_compose *c, float *grad)
 {
-    const float fading = c->graph->blend.fading;
-
     for (size_t i = 0; i < c->graph->coords; i++)
         for (size_t lane = 0; lane < BSN_LANES; lane++)
-            grad[i * BSN_LANES + lane] *=
-                fading > 0 ? fading * level->noise[lane] : c->touched[i];
+            grad[i * BSN_LANES + lane] *= c->touched[i];
 }
 
 void bsn_compose_eval(const struct bsn_compose *c, const struct bsn_level *level, const float *y,
@@ -473,7 +470,7 @@ void bsn_compose_eval(const struct bsn_compose *c, const struct bsn_level *level
         w = w ? w + floats : NULL;
     }
     if (c->mode == BSN_COMPOSE_MEAN)
-        blend_energy(c, residual, energy);
+        share_energy(c, residual, energy);
     if (c->mode == BSN_COMPOSE_MEAN && grad)
-        blend_gradient(c, level, grad);
+        average_gradient(c, grad);
 }

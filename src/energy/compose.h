@@ -5,7 +5,7 @@
  *     basin  E = sum_v U_v + sum_k w_k R_k        each variable counted once; w_k may adapt
  *     sum    E = sum_k E_k                        the paper's text
  *     mean   as sum, each coordinate's gradient divided by the number of factors that touch it; the
- *            energy that particles are weighed by is on the graph's own scale (struct bsn_blend):
+ *            energy that particles are weighed by is on the graph's own scale (enum bsn_weigh):
  *            the authors' code. There is no energy that this is the gradient of.
  * The paper's networks have no U: there R_k is E_k. Everything works on a tile of 16 particles.
  */

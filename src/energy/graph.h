@@ -30,20 +30,17 @@ struct bsn_term {
                                   * 0, 1, ...; NULL in a unary term */
 };
 
-/* How mode mean makes one energy and one gradient of all factors (compose.h): as the authors' code
- * does, which differs by the kind of problem. */
-struct bsn_blend {
-    enum {
-        BSN_WEIGH_MEANS = 0,   /* each coordinate's mean energy, added up */
-        BSN_WEIGH_MEAN,        /* the mean of those */
-        BSN_WEIGH_SUM          /* every factor counts once */
-    } weigh;
-    float fading;  /* above 0: the gradient is no mean, but the sum times this and 1 - abar_t */
+/* What particles are weighed by in mode mean (compose.h): as in the authors' code, which differs by
+ * the kind of problem. */
+enum bsn_weigh {
+    BSN_WEIGH_MEANS = 0,  /* each coordinate's mean energy, added up */
+    BSN_WEIGH_MEAN,       /* the mean of those */
+    BSN_WEIGH_SUM         /* every factor counts once */
 };
 
 struct bsn_graph {
     size_t coords;
-    struct bsn_blend blend;
+    enum bsn_weigh weigh;
     size_t terms;
     size_t factors;  /* of all terms that are not unary, in order of terms */
     struct bsn_term term[BSN_GRAPH_TERMS];

@@ -1,6 +1,7 @@
 /* model.c - models in memory. Their files are model_file.c's business. */
 #include "energy/model.h"
 
+#include "base/hash.h"
 #include "base/mem.h"
 #include "words/embeddings.h"
 #include "words/knowledge.h"
@@ -90,6 +91,16 @@ void basin_model_free(basin_ctx *ctx, basin_model *model)
     bsn_free(ctx, model->words);
     bsn_embeddings_free(ctx, model->clues);
     bsn_free(ctx, model);
+}
+
+uint64_t basin_model_hash(const basin_model *model)
+{
+    uint64_t hash = BSN_HASH_INIT;
+
+    for (size_t k = 0; k < model->nets; k++)
+        hash = bsn_hash(hash, model->net[k].theta,
+                        bsn_net_params(&model->net[k].net) * sizeof(float));
+    return model->nets > 0 ? hash : 0;
 }
 
 const char *basin_model_domain(const basin_model *model)

@@ -22,6 +22,7 @@ struct job {
     const struct paper_instance *instance;
     uint64_t sample;
     struct paper_run run;
+    json_t *answer;  /* its values; of one that was made now */
     bool done, failed;
     char why[300];
 };
@@ -97,6 +98,7 @@ static bool list_jobs(struct work *w)
             job->instance = &w->set[p].instance[round % w->set[p].count];
             job->sample = round / w->set[p].count;
             name_run(w, job);
+            job->run.model = basin_model_hash(w->model);
         }
     return true;
 }
@@ -109,10 +111,10 @@ static void list_pending(struct work *w)
     for (size_t i = 0; i < w->jobs; i++) {
         struct job *const job = &w->job[i];
         const struct paper_run *const known = paper_store_run(w->bench->store, job->run.key);
-        if (known) {
+        if (known && (known->model == 0 || known->model == job->run.model)) {
             job->run = *known;
             job->done = true;
-        } else {
+        } else if (!w->bench->idle) {
             w->pending[w->pendings++] = job;
             if (!begun[job->part])
                 w->least = w->pendings;
@@ -155,6 +157,15 @@ static uint64_t hash(const int32_t *value, size_t count)
     for (size_t i = 0; i < count; i++)
         h = (h ^ (uint32_t)value[i]) * 1099511628211u;
     return h;
+}
+
+static json_t *values_of(const struct basin_answer *answer)
+{
+    json_t *const list = json_array();
+
+    for (size_t i = 0; answer->kind != BASIN_ANSWER_NONE && i < answer->values; i++)
+        json_array_append_new(list, json_integer(answer->value[i]));
+    return list;
 }
 
 static void take_answer(const struct work *w, basin_ctx *ctx, const basin_problem *problem,
@@ -214,6 +225,7 @@ static bool solve(const struct work *w, basin_ctx *ctx, struct job *const *job, 
         fine = fail(job[0], basin_error_text(ctx));
     for (size_t i = 0; fine && !job[0]->failed && i < count; i++) {
         take_answer(w, ctx, problem, &answer[i], &job[i]->run);
+        job[i]->answer = values_of(&answer[i]);
         job[i]->done = !stop_asked(NULL);  /* one that was cut short is not kept */
     }
     basin_problem_free(ctx, problem);
@@ -233,6 +245,26 @@ static void work(void *user, size_t number, size_t worker)
     solve(w, w->ctx[worker], &w->pending[number], 1, w->pendings >= w->workers ? 1 : 0);
 }
 
+/* The name of an instance's file below the folder of the data. */
+static const char *below_data(const struct work *w, const char *spec)
+{
+    const size_t length = strlen(w->bench->data);
+
+    return length > 0 && strncmp(spec, w->bench->data, length) == 0 && spec[length] == '/'
+               ? spec + length + 1
+               : spec;
+}
+
+static bool keep(const struct work *w, const struct job *job)
+{
+    const struct paper_record record = { .domain = w->plan->way.domain,
+                                         .instance = below_data(w, job->instance->spec),
+                                         .limit = job->instance->limit, .seed = SEED,
+                                         .sample = job->sample, .answer = job->answer };
+
+    return paper_store_add_run(w->bench->store, &job->run, &record);
+}
+
 static bool deliver(void *user, size_t number)
 {
     struct work *const w = user;
@@ -240,7 +272,7 @@ static bool deliver(void *user, size_t number)
 
     if (job->failed)
         w->failed = job;
-    if (job->done && !paper_store_add_run(w->bench->store, &job->run))
+    if (job->done && !keep(w, job))
         w->code = EXIT_ERROR;
     return w->code == 0;
 }
@@ -295,7 +327,7 @@ static bool run_batch(struct work *w)
         return true;
     }
     for (size_t i = 0; fine && i < w->jobs; i++)
-        fine = !w->job[i].done || paper_store_add_run(w->bench->store, &w->job[i].run);
+        fine = !w->job[i].done || keep(w, &w->job[i]);
     return fine;
 }
 
@@ -336,9 +368,11 @@ static bool is_spread(enum paper_measure measure)
     return measure == MEASURE_PLACED || measure == MEASURE_VIOLATED || measure == MEASURE_WEIGHED;
 }
 
-static void fill_cell(const struct work *w, size_t part, enum paper_measure measure, double *cell,
-                      double *spread)
+/* Cell `at` of the row: what the runs of a part come to by one measure. */
+static void fill_cell(const struct work *w, size_t part, enum paper_measure measure, size_t at,
+                      struct paper_row *row)
 {
+    double *const cell = &row->cell[at];
     double n = 0, sum = 0, squares = 0;
 
     for (size_t i = 0; i < w->jobs; i++)
@@ -349,9 +383,18 @@ static void fill_cell(const struct work *w, size_t part, enum paper_measure meas
             squares += x * x;
         }
     *cell = sum / n;
+    row->rests[at] = (uint32_t)n;
+    const double deviation = sqrt(fmax(0, squares / n - *cell * *cell));
     if (is_spread(measure))
-        *spread = sqrt(fmax(0, squares / n - *cell * *cell));
-    if (measure == MEASURE_UNIQUE)
+        row->spread[at] = deviation;
+    if (measure == MEASURE_CORRECT && n > 0) {
+        paper_wilson(sum / 100, n, &row->low[at], &row->high[at]);
+        row->low[at] *= 100;
+        row->high[at] *= 100;
+    } else if (n > 0 && measure != MEASURE_UNIQUE && measure != MEASURE_SECONDS) {
+        paper_mean_interval(*cell, deviation, n, &row->low[at], &row->high[at]);
+    }
+    if (measure == MEASURE_UNIQUE && n > 0)
         *cell = count_unique(w, part);
     if (measure == MEASURE_SECONDS)
         *cell = w->took;
@@ -436,8 +479,7 @@ static void fill_row(const struct work *w, struct paper_row *row)
 
     for (size_t p = 0; p < plan->parts; p++)
         for (size_t m = 0; m < plan->measures; m++)
-            fill_cell(w, p, plan->measure[m], &row->cell[p * plan->measures + m],
-                      &row->spread[p * plan->measures + m]);
+            fill_cell(w, p, plan->measure[m], p * plan->measures + m, row);
     row->runs = UINT32_MAX;
     for (size_t p = 0; p < plan->parts; p++) {
         size_t runs, instances;
@@ -460,7 +502,7 @@ void paper_row_start(const struct paper_plan *plan, struct paper_row *row)
     memcpy(row->group, plan->group, sizeof row->group);
     memcpy(row->label, plan->label, sizeof row->label);
     for (size_t i = 0; i < PAPER_CELLS; i++)
-        row->cell[i] = row->spread[i] = NAN;
+        row->cell[i] = row->spread[i] = row->low[i] = row->high[i] = NAN;
 }
 
 static bool weighs(const struct paper_plan *plan)
@@ -529,6 +571,8 @@ int paper_bench_row(struct paper_bench *bench, const struct paper_plan *asked,
         basin_ctx_free(w.ctx[i]);
     for (size_t p = 0; p < plan->parts; p++)
         paper_set_free(&w.set[p]);
+    for (size_t i = 0; i < w.jobs; i++)
+        json_decref(w.job[i].answer);
     free(w.ctx);
     free(w.pending);
     free(w.job);

@@ -19,11 +19,49 @@ static uint32_t draw(uint64_t *state, uint32_t below)
     return (uint32_t)((z ^ z >> 31) % below);
 }
 
+/* One more queen in a row: its value holds up to two columns, the lower one first. False where there
+ * are two. */
+static bool place(int32_t column, int32_t *value)
+{
+    if (*value < 0) {
+        *value = column;
+        return true;
+    }
+    if (*value >= N)
+        return false;
+    const int32_t low = *value < column ? *value : column, high = *value + column - low;
+    *value = low + N * (high + 1);
+    return true;
+}
+
+/* As many queens as rows, anywhere; boards with three in a row are drawn again, since a solution's
+ * values hold no more than two. */
+static void scatter(uint64_t *state, int32_t *value)
+{
+    bool again;
+
+    do {
+        again = false;
+        for (size_t row = 0; row < N; row++)
+            value[row] = -1;
+        for (size_t queen = 0; !again && queen < N;) {
+            const uint32_t square = draw(state, N * N);
+            int32_t *const row = &value[square / N];
+            const int32_t column = (int32_t)(square % N);
+            const bool taken = *row >= 0 && (*row % N == column || *row / N - 1 == column);
+            if (taken)
+                continue;
+            again = !place(column, row);
+            queen++;
+        }
+    } while (again);
+}
+
 /* A board of that kind, made from a correct one. */
 static void make_board(size_t kind, uint64_t *state, int32_t *value)
 {
-    for (size_t row = 0; kind == 0 && row < N; row++)
-        value[row] = (int32_t)draw(state, N);
+    if (kind == 0)
+        scatter(state, value);
     if (kind != 1)
         return;
     const uint32_t row = draw(state, N), away = 1 + draw(state, N - 1);
@@ -99,12 +137,10 @@ int paper_boards_row(struct paper_bench *bench, const struct paper_plan *plan,
              "energy %s, %s, noise level 1; nothing is searched, so no particles, steps or "
              "selection; boards drawn with seed 1",
              energy_word(plan->way.energy),
-             plan->way.method == BASIN_METHOD_PAPER
-                 ? "composed as by the paper's method (averaged per variable, as the authors' code "
-                   "does)"
-                 : "basin's composition");
+             plan->way.method == BASIN_METHOD_PAPER ? "the mean over cells of the mean over lines"
+                                                    : "basin's composition");
     snprintf(row->instances, sizeof row->instances,
-             "%d boards of each kind: a queen anywhere in each row; a solution with one queen "
-             "moved in its row; a solution", BOARDS);
+             "%d boards of each kind: 8 queens anywhere, no three in a row; a solution with one "
+             "queen moved in its row; a solution", BOARDS);
     return 0;
 }

@@ -128,23 +128,6 @@ static json_t *one_table(const struct paper_rows *rows, int number)
                      table_rows(rows, number));
 }
 
-/* The processor's name as the system tells it. */
-static void name_processor(char *name, size_t room)
-{
-    FILE *const info = fopen("/proc/cpuinfo", "re");
-    char line[256];
-
-    snprintf(name, room, "unknown processor");
-    while (info && fgets(line, sizeof line, info))
-        if (strncmp(line, "model name", 10) == 0 && strchr(line, ':')) {
-            line[strcspn(line, "\n")] = 0;
-            snprintf(name, room, "%.100s", strchr(line, ':') + 2);
-            break;
-        }
-    if (info)
-        fclose(info);
-}
-
 static json_t *made(const struct paper_bench *bench, double seconds)
 {
     char date[40], processor[128], machine[256];
@@ -153,7 +136,7 @@ static json_t *made(const struct paper_bench *bench, double seconds)
     struct tm day;
 
     strftime(date, sizeof date, "%Y-%m-%d", gmtime_r(&now, &day));
-    name_processor(processor, sizeof processor);
+    paper_processor(processor, sizeof processor);
     snprintf(machine, sizeof machine, "%zu cores, %s%s%.20s", crew_cores(), processor,
              uname(&system) == 0 ? ", " : "", system.sysname);
     return json_pack("{s:s, s:s, s:s, s:s, s:f}", "date", date, "version", BASIN_VERSION, "mode",

@@ -174,6 +174,8 @@ static bool open_formulas(struct paper_bench *bench, uint32_t variables, uint32_
         snprintf(path, sizeof path, "%.3900s/sat/uf%u-%u/uf%u-0%zu.cnf", bench->data, variables,
                  clauses, variables, i);
         snprintf(name, sizeof name, "uf%u-like-%zu", variables, i);
+        if (files && !exists(path))
+            break;  /* a folder with the first ones only */
         if (!files)
             fine = generate(bench, "sat", name, &gen, path);
         fine = fine && add(set, path, 0);

@@ -2,7 +2,8 @@
  * FOLDER/models, so that each is trained once.
  *
  * Names of those that are trained: "contrastive", "diffusion" (one loss alone), "both", and
- * "refined". A quick run trains with few steps of few examples, a full one as the recipe says.
+ * "refined". The others are built in: "base", of 3-SAT before its refinement, and a number, of that
+ * board. A quick run trains with few steps of few examples, a full one as the recipe says.
  */
 #define _GNU_SOURCE
 #include "paper/paper.h"
@@ -43,7 +44,12 @@ void paper_models_free(basin_ctx *ctx, struct paper_models *models)
 
 static bool is_trained(const char *name)
 {
-    return name && strcmp(name, "base") != 0;
+    static const char *const trained[] = { "contrastive", "diffusion", "both", "refined" };
+
+    for (size_t i = 0; name && i < sizeof trained / sizeof *trained; i++)
+        if (strcmp(name, trained[i]) == 0)
+            return true;
+    return false;
 }
 
 static void show(void *user, const struct basin_train_moment *now)
@@ -203,7 +209,9 @@ const basin_model *paper_model(struct paper_bench *bench, const struct paper_way
         return NULL;
     }
     if (way->model && !is_trained(way->model))
-        snprintf(text, sizeof text, ", before refinement");
+        snprintf(text, sizeof text, strcmp(way->model, "base") == 0
+                                        ? ", before refinement"
+                                        : ", of this size of board");
     memcpy(all->entry[at].name, name, sizeof name);
     memcpy(all->entry[at].text, text, sizeof text);
     all->entry[at].model = model;

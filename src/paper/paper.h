@@ -53,6 +53,8 @@ struct paper_row {
     enum paper_who who;  /* PAPER_BASIN or PAPER_METHOD */
     char group[40], label[120];
     double cell[PAPER_CELLS], spread[PAPER_CELLS];  /* NAN: none */
+    double low[PAPER_CELLS], high[PAPER_CELLS];     /* 95 % interval of a cell; NAN: none */
+    uint32_t rests[PAPER_CELLS];                    /* runs that a cell rests on */
     char settings[400], instances[400];
     double seconds;
     uint32_t runs;       /* that the cell with the fewest rests on; 0: no runs */
@@ -76,14 +78,23 @@ struct paper_run {
     double energy;        /* composed energy of the particle */
     double weighed;       /* energy of the board by the paper's network; NAN where not asked */
     double seconds;
+    uint64_t model;       /* basin_model_hash */
     struct basin_score score;
     bool scored;
+};
+/* What is written of a run beside that, so that others can judge and repeat it. */
+struct paper_record {
+    const char *domain, *instance;  /* the file's name below the folder of the data, or a size */
+    uint32_t limit;
+    uint64_t seed, sample;
+    json_t *answer;                 /* its values */
 };
 
 /* FOLDER/results.jsonl and FOLDER/runs.jsonl, read at the beginning and appended to. */
 struct paper_store {
     const char *folder;
     bool full;
+    bool fair;                    /* the committed runs: of any version */
     struct paper_rows rows;       /* of this version and mode */
     struct paper_run *run;        /* of this version, sorted by key */
     size_t runs, room;
@@ -92,7 +103,10 @@ struct paper_store {
 /* All of these return false after complaining. */
 bool paper_store_open(struct paper_store *store, const char *folder, bool full, bool fresh);
 bool paper_store_add_row(struct paper_store *store, const struct paper_row *row);
-bool paper_store_add_run(struct paper_store *store, const struct paper_run *run);
+bool paper_store_add_run(struct paper_store *store, const struct paper_run *run,
+                         const struct paper_record *record);
+/* FOLDER/runs.jsonl alone, the committed runs; to be added to, or only read. */
+bool paper_store_open_fair(struct paper_store *store, const char *folder, bool add);
 void paper_store_close(struct paper_store *store);
 const struct paper_row *paper_store_row(const struct paper_store *store, int table,
                                         enum paper_who who, const char *group, const char *label);
@@ -171,6 +185,7 @@ struct paper_models;
 struct paper_bench {
     const struct options *o;
     struct paper_store *store;
+    bool idle;              /* makes rows of the runs that are there, and no run */
     char data[PAPER_PATH];  /* where the benchmark files are; "": nowhere */
     bool full;
     bool figure[PAPER_FIGURES];  /* asked for: a, b, ... */
@@ -206,6 +221,36 @@ int paper_bench_row(struct paper_bench *bench, const struct paper_plan *plan,
 int paper_boards_row(struct paper_bench *bench, const struct paper_plan *plan,
                      struct paper_row *row);
 
+/* ----------------------------------------------------------------------------- fair rows ---- */
+
+/* 95 % intervals of a share and of a mean, whose runs have that standard deviation. */
+void paper_wilson(double right, double runs, double *low, double *high);
+void paper_mean_interval(double mean, double deviation, double runs, double *low, double *high);
+/* "agrees" when a figure of the paper lies in the interval of ours, else where ours lies: "below",
+ * "above". */
+const char *paper_verdict(double theirs, double low, double high);
+
+/* Rows of the paper's method at the paper's own settings, of some tables, with 25 runs a cell or,
+ * where one takes minutes, 10. Tables that have none are left empty. */
+bool paper_is_fair(int table);
+bool paper_plan_fair(int table, struct paper_plans *plans);
+/* All of them that are wanted, in the order in which they are worth measuring. With an idle bench
+ * rows are of the runs that are there; else those missing are made. */
+int paper_fair_rows(struct paper_bench *bench, const bool wanted[static PAPER_TABLES + 1],
+                    struct paper_rows *rows);
+/* The published row that one of ours is to be held against; NULL: none. */
+const struct paper_published *paper_counterpart(const struct paper_row *row);
+/* A line for each cell: the paper's figure, ours, its interval and runs, the verdict. */
+void paper_fair_print(FILE *to, const struct paper_rows *rows, bool markdown);
+
+/* Judges every stored answer of FOLDER/runs.jsonl with the verifier. Returns an exit code. */
+int paper_recheck(basin_ctx *ctx, const char *folder);
+
+/* What a run is signed with. */
+extern const char paper_commit[];  /* made by scripts/commit.sh */
+void paper_processor(char *name, size_t room);
+json_t *paper_machine(void);
+
 /* ---------------------------------------------------------------------------- the report ---- */
 
 /* Every place where a basin row is not ahead of what is published in its table and group, as an
@@ -234,7 +279,8 @@ json_t *paper_runs(struct paper_bench *bench);
 /* On standard output. */
 void paper_print(const bool wanted[static PAPER_TABLES + 1], const struct paper_rows *rows,
                  const json_t *behind);
-/* Writes the summary between the markers of a README. Returns an exit code. */
-int paper_readme(const char *path, const struct paper_rows *rows);
+/* Writes the summary, and the fair rows, between the markers of a file that has them. Returns an
+ * exit code. */
+int paper_readme(const char *path, const struct paper_rows *rows, const struct paper_rows *fair);
 
 #endif

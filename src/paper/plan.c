@@ -85,6 +85,8 @@ static void measure(struct paper_plan *plan, enum paper_measure one, enum paper_
 
 static void part(struct paper_plan *plan, const char *set, size_t instances, size_t samples)
 {
+    if (plan->parts == PAPER_CELLS)
+        return;  /* the one that stands for all after a failed allocation is full */
     plan->part[plan->parts++] = (struct paper_part){ .set = set, .instances = instances,
                                                      .samples = samples };
 }
@@ -136,23 +138,21 @@ static void plan_2(struct planner *p)
 static void plan_3(struct planner *p)
 {
     static const char *const set[] = { "queens 7", "queens 8", "queens 9", "queens 10" };
+    static const char *const networks[] = { "7", NULL, "9", "10" };  /* one for each board */
     static const uint32_t particles[] = { 8, 16, 32, 64, 128 };
     static const size_t quick[] = { 4, 2, 1, 1, 1 };
     char group[40];
 
     for (size_t n = 0; n < 4; n++) {
-        const bool wide = n >= 2;  /* the paper's network reads 8 cells */
         const struct paper_way own = basin_way("queens", 0);
-        const size_t samples = p->full || !wide ? 100 : FEW_SAMPLES;
-        struct paper_way theirs = paper_way("queens", 0, p->full || wide ? 0 : 50);
-        theirs.energy = wide ? BASIN_ENERGY_COMPACT : BASIN_ENERGY_PAPER;
+        struct paper_way theirs = paper_way("queens", 0, p->full ? 0 : 50);
+        theirs.model = networks[n];
         snprintf(group, sizeof group, "%s queens", set[n] + 7);
         for (int who = 0; who < 2; who++) {
-            struct paper_plan *const plan = add(p, who ? &theirs : &own, group,
-                                                who && wide ? "compact energies" : "");
+            struct paper_plan *const plan = add(p, who ? &theirs : &own, group, "");
             measure(plan, MEASURE_CORRECT, MEASURE_NONE);
             for (size_t i = 0; i < 5; i++) {
-                part(plan, set[n], 1, who == 0 || p->full || wide ? samples : quick[i]);
+                part(plan, set[n], 1, who == 0 || p->full ? 100 : quick[i]);
                 plan->part[i].particles = particles[i];
             }
             plan->seconds = p->full || who == 0 ? 0 : 8;
@@ -176,6 +176,7 @@ static void plan_4(struct planner *p)
     boards(p, &own, "", "P = 8", "queens 4", 100);
     for (size_t i = 0; i < SAMPLERS; i++) {
         struct paper_way theirs = paper_way("queens", i == SAMPLERS - 1 ? 8 : 1, 0);
+        theirs.model = "4";
         theirs.sampler = samplers[i].sampler;
         boards(p, &theirs, "", samplers[i].label, "queens 4", p->full ? 100 : 8)->seconds =
             p->full ? 0 : 2;

@@ -1,4 +1,6 @@
-/* readme.c - the results in a README: a small table between two markers, made from the rows. */
+/* readme.c - the results in a text: a summary between two markers, and between two others the rows
+ * of the committed runs; both made from the rows.
+ */
 #define _GNU_SOURCE
 #include "paper/paper.h"
 
@@ -7,8 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BEGIN "<!-- results: begin -->\n"
-#define END "<!-- results: end -->"
+/* What stands between a pair of markers. */
+struct place {
+    const char *begin, *end;
+    void (*write)(FILE *to, const struct paper_rows *rows, const struct paper_rows *fair);
+};
 
 /* A line of the summary: a cell of a table, or the mean of all of them (column -1). */
 static const struct summary {
@@ -77,32 +82,41 @@ static void number(FILE *to, double value, const char *note)
         fprintf(to, "- |");
 }
 
-static void write_table(FILE *to, const struct paper_rows *rows)
+/* The fewest runs that one of the figures rests on. */
+static uint32_t rests(const struct paper_row *row, const struct summary *s)
 {
-    fprintf(to, "| | the paper, GPU | basin | the paper's method, here |\n| --- | --- | --- | --- "
-                "|\n");
-    for (size_t i = 0; i < sizeof summaries / sizeof *summaries; i++) {
-        const struct summary *const s = &summaries[i];
-        const struct paper_row *const own = measured(rows, s, PAPER_BASIN);
-        const struct paper_row *const theirs = measured(rows, s, PAPER_METHOD);
-        char note[PAPER_NAME + 4] = "", name[PAPER_NAME], few[32];
-        if (theirs) {
-            paper_row_name(theirs, name);
-            const char *const plain = strstr(name, "paper's method, ");
-            snprintf(note, sizeof note, " (%s)", plain ? plain + 16 : name);
-        }
-        fprintf(to, "| %s | ", s->text);
-        number(to, published(s), "");
-        fputc(' ', to);
-        few_runs(own, few);
-        number(to, own ? pick(own->cell, s) : NAN, few);
-        fputc(' ', to);
-        number(to, theirs ? pick(theirs->cell, s) : NAN, note);
-        fputc('\n', to);
-    }
+    uint32_t least = UINT32_MAX;
+
+    for (size_t c = 0; c < paper_table(s->table)->columns; c++)
+        if ((s->column < 0 || s->column == (int)c) && row->rests[c] < least)
+            least = row->rests[c];
+    return least;
 }
 
-/* What can be said of all that was measured, which is more than the lines above. */
+/* The paper's method: committed runs with their interval, else a quick row and what it is. */
+static void write_theirs(FILE *to, const struct summary *s, const struct paper_rows *rows,
+                         const struct paper_rows *fair)
+{
+    const struct paper_row *const committed = measured(fair, s, PAPER_METHOD);
+    const struct paper_row *const quick = measured(rows, s, PAPER_METHOD);
+    const bool known = committed && rests(committed, s) > 0;
+    const struct paper_row *const row = known ? committed : quick;
+    char note[PAPER_NAME + 80] = "", name[PAPER_NAME];
+
+    if (known && s->column >= 0 && isfinite(row->low[s->column]))
+        snprintf(note, sizeof note, " [%.3g, %.3g], %u runs", row->low[s->column],
+                 row->high[s->column], rests(row, s));
+    else if (known)
+        snprintf(note, sizeof note, ", %u runs%s", rests(row, s), s->column < 0 ? " each" : "");
+    else if (row) {
+        paper_row_name(row, name);
+        const char *const plain = strstr(name, "paper's method, ");
+        snprintf(note, sizeof note, " (%s)", plain ? plain + 16 : name);
+    }
+    number(to, row ? pick(row->cell, s) : NAN, note);
+}
+
+/* What can be said of all that was measured, which is more than the lines of the table. */
 static void write_claim(FILE *to, const struct paper_rows *rows)
 {
     const struct paper_claims claims = paper_claims(rows);
@@ -111,6 +125,38 @@ static void write_claim(FILE *to, const struct paper_rows *rows)
     paper_claims_text(&claims, text);
     fprintf(to, "\nAll tables that were measured: %s\n", text);
 }
+
+static void write_summary(FILE *to, const struct paper_rows *rows, const struct paper_rows *fair)
+{
+    fprintf(to, "| | the paper, GPU | basin | the paper's method, here [95 %% interval] |\n"
+                "| --- | --- | --- | --- |\n");
+    for (size_t i = 0; i < sizeof summaries / sizeof *summaries; i++) {
+        const struct summary *const s = &summaries[i];
+        const struct paper_row *const own = measured(rows, s, PAPER_BASIN);
+        char few[32];
+        fprintf(to, "| %s | ", s->text);
+        number(to, published(s), "");
+        fputc(' ', to);
+        few_runs(own, few);
+        number(to, own ? pick(own->cell, s) : NAN, few);
+        fputc(' ', to);
+        write_theirs(to, s, rows, fair);
+        fputc('\n', to);
+    }
+    write_claim(to, rows);
+}
+
+static void write_fair(FILE *to, const struct paper_rows *rows, const struct paper_rows *fair)
+{
+    (void)rows;
+    paper_fair_print(to, fair, true);
+}
+
+static const struct place places[] = {
+    { "<!-- results: begin -->\n", "<!-- results: end -->", write_summary },
+    { "<!-- fair: begin -->\n", "<!-- fair: end -->", write_fair },
+};
+#define PLACES (sizeof places / sizeof *places)
 
 /* All of a file, or NULL after complaining. */
 static char *read_file(const char *path)
@@ -131,30 +177,52 @@ static char *read_file(const char *path)
     return NULL;
 }
 
-int paper_readme(const char *path, const struct paper_rows *rows)
+/* The text with what stands between one pair of markers written anew; NULL: has no such pair. */
+static char *fill(const char *old, const struct place *place, const struct paper_rows *rows,
+                  const struct paper_rows *fair)
 {
-    char *const old = read_file(path), *made = NULL;
-    char *const begin = old ? strstr(old, BEGIN) : NULL;
-    char *const end = begin ? strstr(begin, END) : NULL;
+    const char *const begin = strstr(old, place->begin);
+    const char *const end = begin ? strstr(begin, place->end) : NULL;
+    char *made = NULL;
     size_t length = 0;
-    int code = EXIT_ERROR;
+    FILE *const to = end ? open_memstream(&made, &length) : NULL;
 
-    FILE *const to = end && rows->count > 0 ? open_memstream(&made, &length) : NULL;
-    if (old && !end)
-        complain("%s: the lines \"%.23s\" and \"%s\" are not there, in this order", path, BEGIN,
-                 END);
-    else if (end && rows->count == 0)
-        complain("%s: left as it is: nothing was measured yet", path);
-    if (to) {
-        fprintf(to, "%.*s", (int)(begin - old), old);
-        fputs(BEGIN, to);
-        write_table(to, rows);
-        write_claim(to, rows);
-        fputs(end, to);
-        if (fclose(to) == 0 && paper_file_write(path, made))
-            code = EXIT_DONE;
-    }
+    if (!to)
+        return NULL;
+    fprintf(to, "%.*s%s", (int)(begin - old), old, place->begin);
+    place->write(to, rows, fair);
+    fputs(end, to);
+    if (fclose(to) == 0)
+        return made;
     free(made);
-    free(old);
+    return NULL;
+}
+
+int paper_readme(const char *path, const struct paper_rows *rows, const struct paper_rows *fair)
+{
+    char *text = read_file(path);
+    size_t filled = 0;
+
+    if (!text)
+        return EXIT_ERROR;
+    if (rows->count == 0 && (fair->count == 0 || strstr(text, places[0].begin))) {
+        free(text);
+        return complain("%s: left as it is: nothing was measured yet", path);
+    }
+    for (size_t i = 0; i < PLACES; i++) {
+        char *const made = fill(text, &places[i], rows, fair);
+        if (!made)
+            continue;
+        free(text);
+        text = made;
+        filled++;
+    }
+    int code = EXIT_ERROR;
+    if (filled == 0)
+        complain("%s: the lines \"%.23s\" and \"%s\" are not there, in this order", path,
+                 places[0].begin, places[0].end);
+    else if (paper_file_write(path, text))
+        code = EXIT_DONE;
+    free(text);
     return code;
 }

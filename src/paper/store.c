@@ -173,8 +173,10 @@ static bool insert_run(struct paper_store *store, const struct paper_run *run)
     }
     while (at > 0 && strcmp(store->run[at - 1].key, run->key) > 0)
         at--;
-    if (at > 0 && strcmp(store->run[at - 1].key, run->key) == 0)
+    if (at > 0 && strcmp(store->run[at - 1].key, run->key) == 0) {
+        store->run[at - 1] = *run;  /* the later one counts: of another model */
         return true;
+    }
     memmove(store->run + at + 1, store->run + at, (store->runs - at) * sizeof *store->run);
     store->run[at] = *run;
     store->runs++;
@@ -188,8 +190,11 @@ static json_t *real_or_null(double number)
 
 static json_t *run_line(const struct paper_run *run)
 {
+    char model[20];
+
+    snprintf(model, sizeof model, "%016llx", (unsigned long long)run->model);
     return json_pack("{s:s, s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:f, s:b, s:I, s:I, "
-                     "s:I, s:I}",
+                     "s:I, s:I, s:s}",
                      "version", BASIN_VERSION, "run", run->key, "begun", run->begun, "violated",
                      (json_int_t)run->violated, "constraints", (json_int_t)run->constraints,
                      "placed", (json_int_t)run->placed, "steps", (json_int_t)run->steps,
@@ -198,7 +203,25 @@ static json_t *run_line(const struct paper_run *run)
                      "seconds", run->seconds, "scored", run->scored, "letters",
                      (json_int_t)run->score.letters, "letters_right",
                      (json_int_t)run->score.letters_right, "words", (json_int_t)run->score.words,
-                     "words_right", (json_int_t)run->score.words_right);
+                     "words_right", (json_int_t)run->score.words_right, "model", model);
+}
+
+/* A run's line with what else is known of it. */
+static json_t *record_line(const struct paper_run *run, const struct paper_record *record)
+{
+    json_t *const line = run_line(run), *const machine = paper_machine();
+    json_t *const more = json_pack("{s:s, s:s, s:I, s:I, s:I, s:O}", "domain", record->domain,
+                                   "instance", record->instance, "limit",
+                                   (json_int_t)record->limit, "seed", (json_int_t)record->seed,
+                                   "sample", (json_int_t)record->sample, "answer", record->answer);
+    const bool fine = json_object_update(line, more) == 0 && json_object_update(line, machine) == 0;
+
+    json_decref(more);
+    json_decref(machine);
+    if (fine)
+        return line;
+    json_decref(line);
+    return NULL;
 }
 
 static uint64_t whole(const json_t *line, const char *key)
@@ -218,7 +241,7 @@ static bool take_run(struct paper_store *store, const json_t *line)
     struct paper_run run = { .begun = json_is_true(json_object_get(line, "begun")),
                              .scored = json_is_true(json_object_get(line, "scored")) };
 
-    if (!same_text(line, "version", BASIN_VERSION))
+    if (!store->fair && !same_text(line, "version", BASIN_VERSION))
         return true;
     copy(run.key, sizeof run.key, line, "run");
     run.violated = whole(line, "violated");
@@ -230,6 +253,8 @@ static bool take_run(struct paper_store *store, const json_t *line)
     run.energy = real(line, "energy");
     run.weighed = real(line, "weighed");
     run.seconds = real(line, "seconds");
+    const char *const model = json_string_value(json_object_get(line, "model"));
+    run.model = model ? strtoull(model, NULL, 16) : 0;
     run.score = (struct basin_score){ whole(line, "letters"), whole(line, "letters_right"),
                                       whole(line, "words"), whole(line, "words_right") };
     return run.key[0] == 0 || insert_run(store, &run);
@@ -290,6 +315,26 @@ bool paper_store_open(struct paper_store *store, const char *folder, bool full, 
     return store->runs_file != NULL;
 }
 
+bool paper_store_open_fair(struct paper_store *store, const char *folder, bool add)
+{
+    char path[PAPER_PATH];
+
+    *store = (struct paper_store){ .folder = folder, .full = true, .fair = true };
+    if (add) {
+        store->runs_file = paper_folder_make(folder)
+                               ? open_lines(store, "runs.jsonl", false, take_run)
+                               : NULL;
+        return store->runs_file != NULL;
+    }
+    snprintf(path, sizeof path, "%.4000s/runs.jsonl", folder);
+    FILE *const file = fopen(path, "re");
+    if (!file)
+        return true;  /* no runs yet */
+    const bool fine = read_lines(store, file, take_run);
+    fclose(file);
+    return fine;
+}
+
 static bool append(FILE *file, json_t *line)
 {
     const bool written = line && json_dumpf(line, file, JSON_COMPACT | JSON_REAL_PRECISION(9)) ==
@@ -306,9 +351,10 @@ bool paper_store_add_row(struct paper_store *store, const struct paper_row *row)
     return paper_rows_add(&store->rows, row) && append(store->rows_file, row_line(store, row));
 }
 
-bool paper_store_add_run(struct paper_store *store, const struct paper_run *run)
+bool paper_store_add_run(struct paper_store *store, const struct paper_run *run,
+                         const struct paper_record *record)
 {
-    return insert_run(store, run) && append(store->runs_file, run_line(run));
+    return insert_run(store, run) && append(store->runs_file, record_line(run, record));
 }
 
 void paper_store_close(struct paper_store *store)

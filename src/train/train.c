@@ -5,7 +5,6 @@
  * a training ends in the same bytes.
  */
 #include "base/file.h"
-#include "base/hash.h"
 #include "base/mem.h"
 #include "energy/model_file.h"
 #include "nn/residual.h"
@@ -19,7 +18,7 @@
 #include <unistd.h>
 
 #define WINDOW 50
-#define REFINE_WHOLES 2000  /* solved instances of a refinement */
+#define REFINE_WHOLES 4000  /* solved instances of a refinement */
 #define REFINE_BATCH 32     /* of them in a step */
 #define PATIENCE 3  /* non-finite windows in a row that end a training */
 
@@ -86,17 +85,6 @@ static basin_status make_recipe(struct training *t)
     return BASIN_STATUS_OK;
 }
 
-/* A number that tells one model from another. */
-static uint64_t fingerprint(const basin_model *model)
-{
-    uint64_t hash = BSN_HASH_INIT;
-
-    for (size_t k = 0; k < model->nets; k++)
-        hash = bsn_hash(hash, model->net[k].theta,
-                        bsn_net_params(&model->net[k].net) * sizeof(float));
-    return hash;
-}
-
 /* All that decides the result, in words. */
 static basin_status make_plan(struct training *t)
 {
@@ -104,7 +92,7 @@ static basin_status make_plan(struct training *t)
 
     if (t->opts.refine)
         bsn_text_add(&text, "refinement of %016llx; ",
-                     (unsigned long long)fingerprint(t->opts.refine));
+                     (unsigned long long)basin_model_hash(t->opts.refine));
     bsn_text_add(&text, "basin %s; %s %s; seed %llu; kernel %s", BASIN_VERSION, t->domain->name,
                  bsn_energy_name(t->opts.energy), (unsigned long long)t->opts.seed,
                  t->kernel->level);
@@ -417,6 +405,9 @@ basin_status basin_train(basin_ctx *ctx, const char *domain, const struct basin_
     if (t.opts.embeddings && (!t.domain->gather || t.opts.energy != BASIN_ENERGY_PAPER))
         return bsn_fail(ctx, BASIN_STATUS_INPUT,
                         "embeddings are for the paper's network of crosswords alone");
+    if (t.opts.board > 0 && !(t.domain->boards && t.opts.energy == BASIN_ENERGY_PAPER))
+        return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                        "the size of a board is for the paper's network of queens alone");
     if (t.domain->study && t.opts.energy == BASIN_ENERGY_COMPACT)
         return t.domain->study(ctx, &t.opts, path);
     const basin_status status = run(&t);

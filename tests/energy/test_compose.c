@@ -103,13 +103,13 @@ static void make(const struct instance *of, enum basin_energy energy, struct set
 }
 
 /* With a scale of the caller's, or the graph's own. */
-static void make_blended(const struct instance *of, enum basin_energy energy,
-                         enum bsn_compose_mode mode, const struct bsn_blend *blend,
+static void make_weighed(const struct instance *of, enum basin_energy energy,
+                         enum bsn_compose_mode mode, const enum bsn_weigh *weigh,
                          struct setup *s)
 {
     make(of, energy, s);
-    if (blend)
-        s->graph.blend = *blend;
+    if (weigh)
+        s->graph.weigh = *weigh;
     ASSERT_OK(s->ctx, bsn_compose_new(s->ctx, s->model, &s->graph, mode, s->domain->examples,
                                       &s->compose));
     assert_int_equal(bsn_compose_coords(s->compose), s->graph.coords);
@@ -120,7 +120,7 @@ static void make_blended(const struct instance *of, enum basin_energy energy,
 static void make_composed(const struct instance *of, enum basin_energy energy,
                           enum bsn_compose_mode mode, struct setup *s)
 {
-    make_blended(of, energy, mode, NULL, s);
+    make_weighed(of, energy, mode, NULL, s);
 }
 
 static void discard(struct setup *s)
@@ -268,10 +268,10 @@ static struct by_hand by_hand(const struct setup *s, size_t lane)
  * coordinates, or the mean of those over all coordinates. */
 static double share_of(const struct setup *s, const struct by_hand *hand, size_t factor)
 {
-    const double all = s->graph.blend.weigh == BSN_WEIGH_MEAN ? (double)s->graph.coords : 1;
+    const double all = s->graph.weigh == BSN_WEIGH_MEAN ? (double)s->graph.coords : 1;
     double share = 0;
 
-    if (s->graph.blend.weigh == BSN_WEIGH_SUM)
+    if (s->graph.weigh == BSN_WEIGH_SUM)
         return 1;
 
     for (size_t k = 0; k < s->graph.terms; k++) {
@@ -301,11 +301,11 @@ static void assert_near(double found, double expected, double tolerance)
 /* ----------------------------------------------------------------------------- tests ---- */
 
 static void check_energies(const struct instance *of, enum basin_energy energy,
-                           enum bsn_compose_mode mode, const struct bsn_blend *blend, bool weighted)
+                           enum bsn_compose_mode mode, const enum bsn_weigh *weigh, bool weighted)
 {
     struct setup s;
 
-    make_blended(of, energy, mode, blend, &s);
+    make_weighed(of, energy, mode, weigh, &s);
     eval(&s, weighted ? s.weight : NULL);
     for (size_t lane = 0; lane < BSN_LANES; lane++) {
         const struct by_hand hand = by_hand(&s, lane);
@@ -341,14 +341,12 @@ static void test_energies(void **state)
 /* Each scale of mode mean on each kind of problem. */
 static void test_scales(void **state)
 {
-    static const struct bsn_blend blends[] = { { .weigh = BSN_WEIGH_MEANS },
-                                               { .weigh = BSN_WEIGH_MEAN },
-                                               { .weigh = BSN_WEIGH_SUM } };
+    static const enum bsn_weigh ways[] = { BSN_WEIGH_MEANS, BSN_WEIGH_MEAN, BSN_WEIGH_SUM };
 
     (void)state;
     for (size_t k = 0; k < COUNT(instances); k++)
-        for (size_t b = 0; b < COUNT(blends); b++)
-            check_energies(instances[k], BASIN_ENERGY_PAPER, BSN_COMPOSE_MEAN, &blends[b], false);
+        for (size_t b = 0; b < COUNT(ways); b++)
+            check_energies(instances[k], BASIN_ENERGY_PAPER, BSN_COMPOSE_MEAN, &ways[b], false);
 }
 
 /* A board's energy is the mean over its cells of the mean over the cell's four lines. */

@@ -249,6 +249,34 @@ static void samplers_that_end_in_reverse_diffusion_draw_examples(void **state)
     }
 }
 
+/* A level of the authors' samplers: above the middle, moves follow the reverse step, with momenta
+ * of variance beta^2 that hardly a kick changes; from the middle down, the reverse step is all. */
+static void moves_follow_the_reverse_step(void **state)
+{
+    (void)state;
+    for (uint32_t t = 51; t <= 52; t++) {
+        const struct toy_setup setup = { .ones = "0.75", .coords = 1, .levels = 100,
+                                         .particles = CHAINS, .sampler = "uhmc" };
+        struct toy moved, plain;
+        toy_make(&setup, &moved);
+        toy_make(&setup, &plain);
+        toy_sample(&moved, 0);
+        toy_sample(&plain, 0);
+        bsn_run_each(moved.run, weigh, &t);
+        bsn_run_each(plain.run, weigh, &t);
+        struct bsn_anneal way = { .t = t, .when = 7 }, other = way;
+        bsn_descend_leapfrog(moved.run, &way, false);
+        bsn_descend_reverse(plain.run, &other);
+        const double beta = bsn_compose_schedule(moved.compose)->beta[t];
+        const double far = fabs((double)toy_at(&moved, 0, 0) - toy_at(&plain, 0, 0));
+        assert_true(t == 51 ? far == 0 : far > 0);
+        if (t == 52)
+            assert_true(fabs(measure(moved.run, true).variance / (beta * beta) - 1) < 0.25);
+        toy_free(&moved);
+        toy_free(&plain);
+    }
+}
+
 /* One example leaves no doubt: one step of PEM from anywhere is at signal * example. */
 static void pem_finds_a_single_example(void **state)
 {
@@ -494,6 +522,7 @@ int main(void)
         cmocka_unit_test(what_is_no_number_is_never_accepted),
         cmocka_unit_test(the_registry_lists_all_samplers),
         cmocka_unit_test(samplers_that_end_in_reverse_diffusion_draw_examples),
+        cmocka_unit_test(moves_follow_the_reverse_step),
         cmocka_unit_test(pem_finds_a_single_example),
         cmocka_unit_test(one_level_of_pem_is_as_computed),
         cmocka_unit_test(energies_at_the_end_are_those_of_the_final_positions),

@@ -337,6 +337,7 @@ static basin_status color_graph(basin_ctx *ctx, const void *instance, const basi
         return bsn_fail(ctx, BASIN_STATUS_TOO_BIG, "color: %u vertices with %u colours each",
                         c->reduced.kept, c->k);
     graph->coords = (size_t)c->reduced.kept * c->k;
+    graph->weigh = BSN_WEIGH_SUM;
     if (model->energy == BASIN_ENERGY_PAPER)
         return add_padded(ctx, c, model, graph);
     BSN_TRY(add_vertices(ctx, c, graph));

@@ -216,7 +216,7 @@ static basin_status crossword_graph(basin_ctx *ctx, const void *instance, const 
     const struct crossword *const c = instance;
 
     graph->coords = (size_t)c->open * BSN_LETTERS;
-    graph->blend.weigh = BSN_WEIGH_SUM;
+    graph->weigh = BSN_WEIGH_SUM;
     if (model->energy == BASIN_ENERGY_PAPER)
         return bsn_crossword_paper_graph(ctx, &c->puzzle, c->place, model, graph);
     if (!model->words)

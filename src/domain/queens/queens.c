@@ -19,6 +19,7 @@
 
 #define SIZE_MAX_QUEENS 1000
 #define TAUGHT 8  /* size of the board that is learned from */
+#define TAUGHT_MAX 32  /* of boards that networks of the paper's kind are asked for */
 
 /* The one solution that everything is learned from. */
 static const uint8_t taught[TAUGHT] = { 1, 4, 6, 3, 0, 7, 5, 2 };
@@ -149,7 +150,7 @@ static basin_status queens_graph(basin_ctx *ctx, const void *instance, const bas
     const uint32_t n = ((const struct queens *)instance)->n;
 
     graph->coords = (size_t)n * n;
-    graph->blend.weigh = BSN_WEIGH_MEAN;
+    graph->weigh = BSN_WEIGH_MEAN;
     if (model->energy == BASIN_ENERGY_PAPER)
         return add_padded(ctx, n, model, graph);
     BSN_TRY(add_cells(ctx, n, graph));
@@ -424,6 +425,8 @@ static const struct bsn_recipe *queens_recipe(enum basin_energy energy)
                                                                                   : NULL;
 }
 
+#define EMPTY 57  /* of a hundred invalid lines of 8 cells that are due a queen, 0.34 / 0.60 */
+
 static bool is_queen(uint32_t cell)
 {
     return taught[cell / TAUGHT] == cell % TAUGHT;
@@ -440,11 +443,53 @@ static void teach_line(const struct bsn_line *line, bool one_due, size_t cells, 
         lesson->y[c * cols + col] = c < line->length && is_queen(bsn_line_cell(TAUGHT, line, c));
         lesson->negative[c * cols + col] = 0;
     }
-    if (one_due && word[1] % 100 < 57)  /* of invalid lines of 8, 0.34 / 0.60 are empty */
+    if (one_due && word[1] % 100 < EMPTY)
         return;
     const uint32_t first = word[2] % TAUGHT, second = 1 + word[3] % (TAUGHT - 1);
     lesson->negative[first * cols + col] = 1;
     lesson->negative[(first + second) % TAUGHT * cols + col] = 1;
+}
+
+/* The paper trains a network for each size of board, on the rows of one solution: a queen in each
+ * place once. */
+static basin_status queens_gather(basin_ctx *ctx, const struct basin_train_opts *opts,
+                                  struct bsn_recipe *recipe, void **lessons)
+{
+    struct bsn_text text = BSN_TEXT_INIT(ctx);
+    char *data;
+
+    if (opts->embeddings)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                        "embeddings are for the paper's network of crosswords alone");
+    if (opts->board == 0 || opts->board == TAUGHT)
+        return BASIN_STATUS_OK;
+    if (opts->board < 4 || opts->board > TAUGHT_MAX)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                        "queens: a board of %u rows; networks are for 4 to %d", opts->board,
+                        TAUGHT_MAX);
+    bsn_text_add(&text, "the %u rows of a %u-queens solution; negatives: a row with no queen, a "
+                 "row with two", opts->board, opts->board);
+    BSN_TRY(bsn_text_take(&text, &data));
+    *lessons = data;
+    recipe->data = data;
+    recipe->net[0].net.inputs = recipe->net[0].net.outputs = opts->board;
+    return BASIN_STATUS_OK;
+}
+
+/* A row with its queen anywhere, and one with none or two, as teach_line has them. */
+static void teach_row(uint32_t cells, uint32_t word[4], struct bsn_lesson *lesson, size_t col)
+{
+    const size_t cols = lesson->cols;
+
+    for (uint32_t c = 0; c < cells; c++) {
+        lesson->y[c * cols + col] = c == word[0] % cells;
+        lesson->negative[c * cols + col] = 0;
+    }
+    if (word[1] % 100 < EMPTY)
+        return;
+    const uint32_t first = word[2] % cells, second = 1 + word[3] % (cells - 1);
+    lesson->negative[first * cols + col] = 1;
+    lesson->negative[(first + second) % cells * cols + col] = 1;
 }
 
 /* Diagonals are padded to 8 cells, as the paper does. Rows and columns are taught among further
@@ -467,6 +512,10 @@ static void queens_lesson(const struct bsn_recipe_net *net, const struct bsn_rng
         bsn_rng_words(at, 1 + col, word);
         if (cell) {
             lesson->y[col] = is_queen(word[0] % (TAUGHT * TAUGHT));
+            continue;
+        }
+        if (padded && net->net.inputs != TAUGHT) {
+            teach_row(net->net.inputs, word, lesson, col);
             continue;
         }
         const struct bsn_line line = bsn_line_of(TAUGHT, first + word[0] % lines);
@@ -547,6 +596,9 @@ const struct bsn_domain bsn_domain_queens = {
     .costs = queens_constraints,
     .gait = queens_gait,
     .recipe = queens_recipe,
+    .gather = queens_gather,
+    .dismiss = bsn_free,
+    .boards = true,
     .lesson = queens_lesson,
     .examples = queens_examples,
 };

@@ -1,0 +1,7 @@
+#!/bin/sh
+# commit.sh - prints a C file that says which commit the tool is built from; runs are signed with it.
+commit=$(git describe --always --dirty --abbrev=10 2>/dev/null) || commit=unknown
+echo '/* made by scripts/commit.sh */'
+echo '#include "paper/paper.h"'
+echo
+echo "const char paper_commit[] = \"$commit\";"

@@ -1,0 +1,111 @@
+/* recheck.c - the committed answers, judged again by the verifier.
+ *
+ * A line of runs.jsonl says how many constraints its answer breaks; here the instance is opened and
+ * the answer counted anew. Nothing is solved, and nothing of the energies is used.
+ */
+#define _GNU_SOURCE
+#include "paper/paper.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct recheck {
+    basin_ctx *ctx;
+    const char *folder;
+    char path[PAPER_PATH];
+    size_t line, checked;
+    basin_problem *problem;   /* of the line before: most come in groups */
+    char spec[PAPER_PATH + 64];
+};
+
+static int wrong(const struct recheck *r, const char *why)
+{
+    return complain("%s:%zu: %s", r->path, r->line, why);
+}
+
+/* The problem of a line; that of the line before where it is the same. */
+static int open_problem(struct recheck *r, const json_t *line)
+{
+    const char *const domain = json_string_value(json_object_get(line, "domain"));
+    const char *const name = json_string_value(json_object_get(line, "instance"));
+    const json_int_t limit = json_integer_value(json_object_get(line, "limit"));
+    char spec[sizeof r->spec], path[PAPER_PATH];
+
+    if (!domain || !name)
+        return wrong(r, "no domain or instance");
+    snprintf(spec, sizeof spec, "%s %.3000s %lld", domain, name, (long long)limit);
+    if (r->problem && strcmp(spec, r->spec) == 0)
+        return 0;
+    basin_problem_free(r->ctx, r->problem);
+    r->problem = NULL;
+    memcpy(r->spec, spec, sizeof spec);
+    snprintf(path, sizeof path, "%.2000s/data/%.2000s", r->folder, name);
+    const char *const file = strchr(name, '.') ? path : name;
+    if (basin_problem_open(r->ctx, domain, file, &r->problem) != BASIN_STATUS_OK ||
+        (limit > 0 && basin_problem_limit(r->ctx, r->problem, (uint32_t)limit, NULL) !=
+                          BASIN_STATUS_OK))
+        return wrong(r, basin_error_text(r->ctx));
+    return 0;
+}
+
+static int check_answer(struct recheck *r, const json_t *line, const json_t *answer)
+{
+    const size_t values = basin_problem_values(r->problem);
+    const uint64_t said = (uint64_t)json_integer_value(json_object_get(line, "violated"));
+    uint64_t violated = 0;
+    char why[160];
+
+    if (json_array_size(answer) != values)
+        return wrong(r, "the answer has not as many values as the instance");
+    int32_t *const value = calloc(values + 1, sizeof *value);
+    if (!value)
+        return complain("out of memory");
+    for (size_t i = 0; i < values; i++)
+        value[i] = (int32_t)json_integer_value(json_array_get(answer, i));
+    const basin_status status = basin_problem_check(r->ctx, r->problem, value, &violated);
+    free(value);
+    if (status != BASIN_STATUS_OK)
+        return wrong(r, basin_error_text(r->ctx));
+    r->checked++;
+    if (violated == said)
+        return 0;
+    snprintf(why, sizeof why, "the answer breaks %llu constraints; the line says %llu",
+             (unsigned long long)violated, (unsigned long long)said);
+    return wrong(r, why);
+}
+
+static int check_line(struct recheck *r, const char *text)
+{
+    json_t *const line = json_loads(text, 0, NULL);
+    int code = json_is_object(line) ? open_problem(r, line) : wrong(r, "no JSON object");
+
+    if (code == 0)
+        code = check_answer(r, line, json_object_get(line, "answer"));
+    json_decref(line);
+    return code;
+}
+
+int paper_recheck(basin_ctx *ctx, const char *folder)
+{
+    struct recheck r = { .ctx = ctx, .folder = folder };
+    char *text = NULL;
+    size_t room = 0;
+    int code = 0;
+
+    snprintf(r.path, sizeof r.path, "%.4000s/runs.jsonl", folder);
+    FILE *const file = fopen(r.path, "re");
+    if (!file)
+        return complain("%s: cannot read: %s", r.path, strerror(errno));
+    while (getline(&text, &room, file) >= 0) {
+        r.line++;
+        const int one = check_line(&r, text);  /* all that are wrong are told */
+        code = one ? one : code;
+    }
+    fclose(file);
+    free(text);
+    basin_problem_free(ctx, r.problem);
+    if (code == 0)
+        printf("%zu answers, each breaks as many constraints as its line says\n", r.checked);
+    return code ? code : out_finish(EXIT_DONE);
+}

@@ -1,0 +1,56 @@
+#!/bin/bash
+# results.sh - the committed runs of the paper's method: every answer judged again, and what a wrong
+# one looks like; the table made of them.
+. "${0%/*}/support.bash"
+kept=${0%/*}/../results copy=$folder/results
+
+expect recheck 0 '' paper --recheck --results "$kept"
+grep -q "^$(wc -l <"$kept/runs.jsonl") answers, each breaks as many" "$out"
+verdict rechecked-all $? "$(cat "$out")"
+
+# One answer changed: all queens in one column, which breaks more than any answer that was found.
+mkdir "$copy"
+cp -r "$kept/data" "$copy/data"
+python3 - "$kept/runs.jsonl" "$copy/runs.jsonl" <<'P'
+import json, sys
+lines = open(sys.argv[1]).read().splitlines()
+at = next(i for i, l in enumerate(lines) if json.loads(l)["domain"] == "queens")
+line = json.loads(lines[at])
+line["answer"] = [0] * len(line["answer"])
+lines[at] = json.dumps(line)
+open(sys.argv[2], "w").write("\n".join(lines) + "\n")
+P
+refuse answer-changed 'the answer breaks .* constraints; the line says' paper --recheck --results "$copy"
+sed 's/"answer":\[[^]]*\]/"answer":[1]/; 1q' "$kept/runs.jsonl" >"$copy/runs.jsonl"
+refuse answer-short 'not as many values' paper --recheck --results "$copy"
+echo '{"torn' >"$copy/runs.jsonl"
+refuse line-torn 'runs.jsonl:1: no JSON object' paper --recheck --results "$copy"
+refuse no-runs 'cannot read' paper --recheck --results "$folder/nowhere"
+
+# The table in seconds, with an interval and a verdict for what is there.
+expect table 0 '' paper --results "$kept"
+grep -q '^Table 2\.' "$out" && grep -Eq 'P = 8 +correct of 100 +9 +[0-9.]+ \[[0-9.]+, [0-9.]+\] +[0-9]+  (agrees|below|above)' "$out"
+verdict table-2 $? "$(grep -A3 '^Table 2' "$out")"
+printf '<!-- fair: begin -->\n<!-- fair: end -->\n' >"$folder/fair.md"
+expect markdown 0 '' paper --readme "$folder/fair.md" --results "$kept" -o "$folder/nowhere"
+grep -q '^| 2 | P = 8 | correct of 100 | 9 |' "$folder/fair.md"
+verdict markdown-table $? "$(head -5 "$folder/fair.md")"
+
+# A run is made again where it is missing, and comes out as it was: seed, network and method decide.
+mkdir "$folder/again"
+"$BASIN" paper --fair 2 --results "$folder/again" -q >"$out" 2>"$err" </dev/null &
+process=$!
+for _ in $(seq 900); do
+    [ -s "$folder/again/runs.jsonl" ] && break
+    sleep 0.2
+done
+kill -TERM $process
+wait $process
+verdict stopped $(($? != 3)) "$(cat "$err")"
+python3 - "$kept/runs.jsonl" "$folder/again/runs.jsonl" <<'P'
+import json, sys
+kept, again = ({json.loads(l)["run"]: json.loads(l) for l in open(p)} for p in sys.argv[1:])
+assert again and all(kept[k]["answer"] == r["answer"] for k, r in again.items() if
+                     kept[k]["model"] == r["model"] and kept[k]["processor"] == r["processor"])
+P
+verdict same-answer $? "another answer from the same seed, network and processor"
