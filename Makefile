@@ -290,7 +290,8 @@ uninstall:
 	 $(addprefix $(DESTDIR)$(LIBDIR)/,libbasin.a libbasin.so.$(VERSION) $(SONAME) libbasin.so) \
 	 $(DESTDIR)$(LIBDIR)/pkgconfig/basin.pc \
 	 $(addprefix $(DESTDIR)$(PREFIX)/share/,$(patsubst doc/%,man/man1/%,$(wildcard doc/*.1)) \
-	 bash-completion/completions/basin $(addprefix doc/basin/,$(notdir $(LICENCES))))
+	 bash-completion/completions/basin zsh/site-functions/_basin \
+	 fish/vendor_completions.d/basin.fish $(addprefix doc/basin/,$(notdir $(LICENCES))))
 	@rmdir $(DESTDIR)$(PREFIX)/share/doc/basin 2>/dev/null || true
 
 # ----------------------------------------------------------------------------- a bare machine ----

@@ -9,12 +9,12 @@ if [ -s "$out" ]; then
 import json, os, subprocess, sys
 for line in open(sys.argv[1]):
     m = json.loads(line)
-    assert set(m) == set("name domain energy parameters bytes trained".split()), m
-    assert m["name"].startswith(m["domain"] + "-" + m["energy"]), m
+    assert set(m) == set("name domain model_energy parameters bytes trained".split()), m
+    assert m["name"].startswith(m["domain"] + "-" + m["model_energy"]), m
     assert m["bytes"] == os.path.getsize("models/%s.safetensors" % m["name"]), m
     assert m["trained"], m
     shown = json.loads(subprocess.check_output([sys.argv[2], "model", "show", m["name"], "--json"]))
-    assert shown["parameters"] == m["parameters"] and shown["energy"] == m["energy"], m
+    assert shown["parameters"] == m["parameters"] and shown["model_energy"] == m["model_energy"], m
 ' "$out" "$BASIN" 2>"$err"
     verdict list-json $? "$(tail -1 "$err")"
     names=$(sed 's/.*"name": "\([^"]*\)".*/\1/' "$out" | sort)
