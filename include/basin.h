@@ -566,7 +566,8 @@ struct basin_train_opts {
     const char *embeddings;    /* crosswords, PAPER: a file of vectors of the clues of `clues`, see
                                 * basin_model_embeddings; then only these are learned from. NULL */
     const char *kernel;        /* level of the processor to compute for, see basin_kernel_name; NULL:
-                                * the best. Models of other levels differ in their last digits. */
+                                * the best. Models differ in their last digits, but for avx2 and
+                                * avx512, which give the same. */
     uint32_t board;            /* queens, PAPER: rows of a board of this size, 4 to 32; 0: 8 */
 };
 #define BASIN_TRAIN_OPTS_INIT \

@@ -45,6 +45,18 @@ if [ -s "$folder/avx2" ] && basin model show queens-paper >"$out" 2>"$err"; then
         basin model show "$folder/model-$level" | grep -q "made by: .*kernel $level"
         verdict "train-$level" $? "the model does not say its level"
     done
+    if [ -s "$folder/avx512" ]; then
+        for energy in compact paper; do
+            for level in avx2 avx512; do
+                basin train queens --energy $energy --steps 4 --batch 64 -q --kernel $level \
+                    -o "$folder/same-$level"
+            done
+            cmp -s "$folder/same-avx2" "$folder/same-avx512"
+            verdict "same-$energy" $? "avx2 and avx512 train different models"
+        done
+    else
+        echo "skip kernel-same no avx512"
+    fi
     ! cmp -s "$folder/paper-sse2" "$folder/paper-avx2"
     verdict paper $? "the paper's energies do not depend on the level: $(cat "$folder/paper-avx2")"
 else

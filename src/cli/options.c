@@ -107,7 +107,7 @@ const struct option option_table[] = {
       .words = WORDS_FIXED },
     { "kernel", 0, OPTION_CHOICE, "sse2 avx2 avx512", NULL, 0, 0, VERBS_TRAIN, AT(kernel),
       .help = "level of the processor to compute for; models of the same seed differ from level to "
-              "level; not given: the best that this processor has",
+              "level, but for avx2 and avx512; not given: the best that this processor has",
       .words = WORDS_FIXED },
     { "seed", 0, OPTION_COUNT, "N", "1", 0, UINT64_MAX, RUNNING, AT(seed),
       .help = "where the random numbers begin; the same seed, with the same kernels, gives the "

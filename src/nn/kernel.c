@@ -38,6 +38,11 @@ size_t bsn_kernel_scratch(const struct bsn_net *net, const struct bsn_factors *f
     return (f->parts * part + f->longest * net->pools) * BSN_LANES;
 }
 
+const char *bsn_kernel_rounding(const struct bsn_kernel *kernel)
+{
+    return strcmp(kernel->level, "avx512") == 0 ? "avx2" : kernel->level;
+}
+
 const struct bsn_kernel *bsn_kernel_plain(void)
 {
     return &sse2_kernel;

@@ -92,6 +92,10 @@ size_t bsn_kernel_scratch(const struct bsn_net *net, const struct bsn_factors *f
 
 /* The levels that this processor has, the best first; NULL past the last one. */
 const struct bsn_kernel *bsn_kernel_at(size_t index);
+/* The level whose products are the same to the last bit, and so are the models trained with them:
+ * avx512 sums in the order of avx2, and both fuse a * b + c. */
+const char *bsn_kernel_rounding(const struct bsn_kernel *kernel);
+
 /* The level that every processor has. */
 const struct bsn_kernel *bsn_kernel_plain(void);
 

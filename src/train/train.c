@@ -95,7 +95,7 @@ static basin_status make_plan(struct training *t)
                      (unsigned long long)basin_model_hash(t->opts.refine));
     bsn_text_add(&text, "basin %s; %s %s; seed %llu; kernel %s", BASIN_VERSION, t->domain->name,
                  bsn_energy_name(t->opts.energy), (unsigned long long)t->opts.seed,
-                 t->kernel->level);
+                 bsn_kernel_rounding(t->kernel));
     if (t->recipe.mark)
         bsn_text_add(&text, "; examples %016llx", (unsigned long long)t->recipe.mark);
     for (size_t k = 0; k < t->recipe.nets; k++) {
@@ -363,7 +363,8 @@ static void describe(struct training *t)
     if (t->recipe.conditions)
         bsn_model_note(t->model, BSN_NOTE_CONDITIONS, "%s", t->recipe.conditions);
     bsn_model_note(t->model, "seed", "%llu", (unsigned long long)t->opts.seed);
-    bsn_model_note(t->model, "made by", "basin %s, kernel %s", BASIN_VERSION, t->kernel->level);
+    bsn_model_note(t->model, "made by", "basin %s, kernel %s", BASIN_VERSION,
+                   bsn_kernel_rounding(t->kernel));
     for (size_t k = 0; k < t->recipe.nets; k++) {
         const struct bsn_recipe_net *const r = &t->recipe.net[k];
         snprintf(key, sizeof key, "training.%.14s", r->name);
