@@ -132,6 +132,9 @@ static int get_fair(const struct paper_bench *bench, const char *results, bool a
     if (!paper_store_open_fair(&store, results, add))
         return EXIT_ERROR;
     const int code = paper_fair_rows(&fair, wanted, rows);
+    rows->runs = store.runs;
+    for (size_t i = 0; i < store.runs; i++)
+        rows->seconds += store.run[i].seconds;
     paper_store_close(&store);
     return code;
 }

@@ -64,6 +64,8 @@ void paper_row_name(const struct paper_row *row, char text[static PAPER_NAME]);
 struct paper_rows {
     struct paper_row *row;
     size_t count, room;
+    size_t runs;     /* of fair rows: all the runs behind them, and the time that those took */
+    double seconds;
 };
 bool paper_rows_add(struct paper_rows *rows, const struct paper_row *row);
 
