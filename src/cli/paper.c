@@ -134,7 +134,8 @@ static int get_fair(const struct paper_bench *bench, const char *results, bool a
     const int code = paper_fair_rows(&fair, wanted, rows);
     rows->runs = store.runs;
     for (size_t i = 0; i < store.runs; i++)
-        rows->seconds += store.run[i].seconds;
+        rows->seconds += store.run[i].processor == store.run[i].processor ? store.run[i].processor
+                                                                          : 0;
     paper_store_close(&store);
     return code;
 }

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #define SEED 1
@@ -207,6 +208,14 @@ static struct basin_solve_opts solve_opts(const struct work *w, size_t part, uin
     return opts;
 }
 
+static double processor_seconds(clockid_t clock)
+{
+    struct timespec now = { 0 };
+
+    clock_gettime(clock, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
 /* Solves `count` samples of the jobs from the first on, all of one instance. */
 static bool solve(const struct work *w, basin_ctx *ctx, struct job *const *job, size_t count,
                   uint32_t threads)
@@ -214,6 +223,8 @@ static bool solve(const struct work *w, basin_ctx *ctx, struct job *const *job, 
     struct basin_solve_opts opts = solve_opts(w, job[0]->part, job[0]->sample);
     struct basin_answer *const answer = answers_new(count);
     basin_problem *problem = NULL;
+    const clockid_t clock = threads == 1 ? CLOCK_THREAD_CPUTIME_ID : CLOCK_PROCESS_CPUTIME_ID;
+    const double before = processor_seconds(clock);
     bool fine = answer != NULL || fail(job[0], "out of memory");
 
     opts.threads = threads;
@@ -225,6 +236,7 @@ static bool solve(const struct work *w, basin_ctx *ctx, struct job *const *job, 
         fine = fail(job[0], basin_error_text(ctx));
     for (size_t i = 0; fine && !job[0]->failed && i < count; i++) {
         take_answer(w, ctx, problem, &answer[i], &job[i]->run);
+        job[i]->run.processor = (processor_seconds(clock) - before) / (double)count;
         job[i]->answer = values_of(&answer[i]);
         job[i]->done = !stop_asked(NULL);  /* one that was cut short is not kept */
     }
