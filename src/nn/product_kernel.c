@@ -71,7 +71,8 @@ INLINE vec spread(float x)
     return x - (vec){ 0 };
 }
 
-/* `rows` rows of the product, at most STRIP; known when compiled, so that sums stay in registers. */
+/* `rows` rows of the product, at most STRIP; known when compiled, so that sums stay in registers.
+ */
 INLINE void strip(const struct bsn_product *p, const float *a, const float *panel, size_t depth,
                   size_t rows, size_t count, bool add, float *c)
 {

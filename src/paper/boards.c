@@ -19,8 +19,8 @@ static uint32_t draw(uint64_t *state, uint32_t below)
     return (uint32_t)((z ^ z >> 31) % below);
 }
 
-/* One more queen in a row: its value holds up to two columns, the lower one first. False where there
- * are two. */
+/* One more queen in a row: its value holds up to two columns, the lower one first. False where
+ * there are two. */
 static bool place(int32_t column, int32_t *value)
 {
     if (*value < 0) {
@@ -137,7 +137,8 @@ int paper_boards_row(struct paper_bench *bench, const struct paper_plan *plan,
              "energy %s, %s, noise level 1; nothing is searched, so no particles, steps or "
              "selection; boards drawn with seed 1",
              energy_word(plan->way.energy),
-             plan->way.method == BASIN_METHOD_PAPER ? "the mean over cells of the mean over lines" : "basin's composition");
+             plan->way.method == BASIN_METHOD_PAPER ? "the mean over cells of the mean over lines"
+                                                    : "basin's composition");
     snprintf(row->instances, sizeof row->instances,
              "%d boards of each kind: 8 queens anywhere, no three in a row; a solution with one "
              "queen moved in its row; a solution", BOARDS);
