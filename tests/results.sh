@@ -45,6 +45,10 @@ verdict quick-beside $? "$(head -3 "$out")"
 ! grep -q '"who":"paper-method"' "$folder/quick/results.jsonl"
 verdict quick-unmeasured $? "the paper's method was measured"
 
+expect figure 0 '' paper b --results "$kept" -o "$folder/figure" -q
+[ -s "$folder/figure/report.html" ]
+verdict figure-made $? "no report with the figure"
+
 # A run is made again where it is missing, and comes out as it was: seed, network and method decide.
 mkdir "$folder/again"
 "$BASIN" paper --fair 2 --results "$folder/again" -q >"$out" 2>"$err" </dev/null &
