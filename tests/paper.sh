@@ -35,6 +35,17 @@ touch "$folder/file"
 refuse folder-is-file 'file: cannot make this folder' paper 14 --quick -o "$folder/file"
 refuse folder-below-file 'cannot make' paper 14 --quick -o "$folder/file/below"
 
+# ----------------------------------------------------------------------- a board's own network ----
+
+refuse board-compact 'for the paper.s network of queens alone' train queens --board 5 -o "$folder/b"
+refuse board-sat 'for the paper.s network of queens alone' train sat --energy paper --board 5 \
+    -o "$folder/b"
+expect board 0 '' train queens --energy paper --board 5 --steps 3 --batch 64 -q -o "$folder/five"
+basin queens 5 --method paper --model "$folder/five" --particles 2 --steps 2 -q >"$out" 2>"$err"
+code=$?
+verdict board-solves $((code != 0 && code != 10)) "exit code $code: $(cat "$err")"
+refuse board-too-large 'reads lines of up to 5 cells' queens 6 --method paper --model "$folder/five"
+
 # ------------------------------------------------------------------------- a table, the report ----
 
 measure 14 b

@@ -20,7 +20,8 @@ line["answer"] = [0] * len(line["answer"])
 lines[at] = json.dumps(line)
 open(sys.argv[2], "w").write("\n".join(lines) + "\n")
 P
-refuse answer-changed 'the answer breaks .* constraints; the line says' paper --recheck --results "$copy"
+refuse answer-changed 'the answer breaks .* constraints; the line says' paper --recheck \
+    --results "$copy"
 sed 's/"answer":\[[^]]*\]/"answer":[1]/; 1q' "$kept/runs.jsonl" >"$copy/runs.jsonl"
 refuse answer-short 'not as many values' paper --recheck --results "$copy"
 echo '{"torn' >"$copy/runs.jsonl"
@@ -29,12 +30,24 @@ refuse no-runs 'cannot read' paper --recheck --results "$folder/nowhere"
 
 # The table in seconds, with an interval and a verdict for what is there.
 expect table 0 '' paper --results "$kept"
-grep -q '^Table 2\.' "$out" && grep -Eq 'P = 8 +correct of 100 +9 +[0-9.]+ \[[0-9.]+, [0-9.]+\] +[0-9]+  (agrees|below|above)' "$out"
+figure='[0-9.]+ \[[0-9.]+, [0-9.]+\] +[0-9]+  (agrees|below|above)'
+grep -q '^Table 2\.' "$out" && grep -Eq "P = 8 +correct of 100 +9 +$figure" "$out"
 verdict table-2 $? "$(grep -A3 '^Table 2' "$out")"
 printf '<!-- fair: begin -->\n<!-- fair: end -->\n' >"$folder/fair.md"
 expect markdown 0 '' paper --readme "$folder/fair.md" --results "$kept" -o "$folder/nowhere"
 grep -q '^| 2 | P = 8 | correct of 100 | 9 |' "$folder/fair.md"
 verdict markdown-table $? "$(head -5 "$folder/fair.md")"
+
+# A quick run says whose rows stand beside basin's, and has them without measuring.
+timeout 200 "$BASIN" paper 2 --quick --results "$kept" -o "$folder/quick" -q >"$out" 2>"$err"
+head -1 "$out" | grep -q 'committed runs.*--measure' && grep -q "P = 8: paper's method" "$out"
+verdict quick-beside $? "$(head -3 "$out")"
+! grep -q '"who":"paper-method"' "$folder/quick/results.jsonl"
+verdict quick-unmeasured $? "the paper's method was measured"
+
+expect figure 0 '' paper b --results "$kept" -o "$folder/figure" -q
+[ -s "$folder/figure/report.html" ]
+verdict figure-made $? "no report with the figure"
 
 # A run is made again where it is missing, and comes out as it was: seed, network and method decide.
 mkdir "$folder/again"

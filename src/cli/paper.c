@@ -132,6 +132,10 @@ static int get_fair(const struct paper_bench *bench, const char *results, bool a
     if (!paper_store_open_fair(&store, results, add))
         return EXIT_ERROR;
     const int code = paper_fair_rows(&fair, wanted, rows);
+    rows->runs = store.runs;
+    for (size_t i = 0; i < store.runs; i++)
+        rows->seconds += store.run[i].processor == store.run[i].processor ? store.run[i].processor
+                                                                          : 0;
     paper_store_close(&store);
     return code;
 }
@@ -247,6 +251,21 @@ static int write_readme(struct paper_bench *bench, const char *folder, const cha
     return code;
 }
 
+/* Can the committed runs say all that is asked for? Figures, and some tables, have to be made. */
+static bool is_known(const struct paper_bench *bench, const char *results,
+                     const bool wanted[static PAPER_TABLES + 1])
+{
+    const struct options *const o = bench->o;
+
+    for (int i = 1; i <= PAPER_TABLES; i++)
+        if (wanted[i] && o->operands > 0 && !paper_is_fair(i))
+            return false;
+    for (int i = 0; i < PAPER_FIGURES; i++)
+        if (bench->figure[i] && o->operands > 0)
+            return false;
+    return !o->quick && !o->full && has_runs(results);
+}
+
 static int run(struct paper_bench *bench)
 {
     const struct options *const o = bench->o;
@@ -261,7 +280,7 @@ static int run(struct paper_bench *bench)
         return paper_recheck(bench->ctx, results);
     if (o->readme)
         return write_readme(bench, folder, results);
-    if (o->fair || (!o->quick && !o->full && has_runs(results)))
+    if (o->fair || is_known(bench, results, wanted))
         code = show_fair(bench, results, wanted);
     else
         code = show_measured(bench, folder, results, wanted);

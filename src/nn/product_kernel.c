@@ -24,7 +24,7 @@
 #define VECS 2
 #endif
 #define PANEL (VECS * VEC_LANES)
-#define DEPTH 256 /* of a panel: with 64 columns it fills the first-level cache */
+#define DEPTH 256  /* of a panel: with 64 columns 64 KB, which the second-level cache holds */
 
 /* panel (depth, PANEL) from columns `from` .. of b; columns beyond the last are 0. */
 INLINE void fill_panel(const struct bsn_product *p, size_t from, size_t top, size_t depth,

@@ -5,53 +5,21 @@
  */
 #define _GNU_SOURCE
 #include "cli/crew.h"
-#include "paper/paper.h"
+#include "paper/work.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
-#define SEED 1
 #define RUN_SECONDS 20  /* of basin's own method, which has no end of its own */
 #define LATE_SECONDS 400
 #define LATE_LEVELS 10
 
-struct job {
-    size_t part;
-    const struct paper_instance *instance;
-    uint64_t sample;
-    struct paper_run run;
-    json_t *answer;  /* its values; of one that was made now */
-    bool done, failed;
-    char why[300];
-};
-
-/* A row at work. */
-struct work {
-    struct paper_bench *bench;
-    const struct paper_plan *plan;
-    const basin_model *model, *scale;  /* scale: weighs boards; or NULL */
-    struct paper_set set[PAPER_CELLS];
-    struct job *job;
-    size_t jobs;
-    struct job **pending;
-    size_t pendings, least;            /* the first `least` of them are done in any case */
-    size_t workers;
-    basin_ctx **ctx;
-    const struct job *failed;          /* one that says why there are no figures; or NULL */
-    double begun, took;
-    int code;
-};
-
 /* --------------------------------------------------------------------------- what to run ---- */
 
-static uint32_t particles_of(const struct paper_plan *plan, size_t part)
-{
-    return plan->part[part].particles ? plan->part[part].particles : plan->way.particles;
-}
-
-static void name_run(const struct work *w, struct job *job)
+static void name_run(const struct paper_work *w, struct paper_job *job)
 {
     const struct paper_way *const way = &w->plan->way;
     const char *const slash = strrchr(job->instance->spec, '/');
@@ -62,17 +30,17 @@ static void name_run(const struct work *w, struct job *job)
              way->whole ? " whole" : "", way->method == BASIN_METHOD_PAPER ? "paper" : "basin",
              energy_word(way->energy), way->model ? "-" : "", way->model ? way->model : "",
              way->model && w->bench->full ? "-full" : "", way->sampler ? way->sampler : "-",
-             particles_of(w->plan, job->part), way->levels, (unsigned long long)way->steps, SEED,
-             (unsigned long long)job->sample);
+             paper_particles_of(w->plan, job->part), way->levels, (unsigned long long)way->steps,
+             PAPER_SEED, (unsigned long long)job->sample);
 }
 
-static size_t runs_of(const struct work *w, size_t part)
+static size_t runs_of(const struct paper_work *w, size_t part)
 {
     return w->set[part].count * w->plan->part[part].samples;
 }
 
 /* The runs in rounds, one of each part, the last part (the largest) first. */
-static bool list_jobs(struct work *w)
+static bool list_jobs(struct paper_work *w)
 {
     const struct paper_plan *const plan = w->plan;
     size_t all = 0, most = 0;
@@ -93,7 +61,7 @@ static bool list_jobs(struct work *w)
         for (size_t p = plan->parts; p-- > 0;) {
             if (round >= runs_of(w, p))
                 continue;
-            struct job *const job = &w->job[w->jobs++];
+            struct paper_job *const job = &w->job[w->jobs++];
             job->part = p;
             job->instance = &w->set[p].instance[round % w->set[p].count];
             job->sample = round / w->set[p].count;
@@ -104,12 +72,12 @@ static bool list_jobs(struct work *w)
 }
 
 /* Those that nobody made before. */
-static void list_pending(struct work *w)
+static void list_pending(struct paper_work *w)
 {
     bool begun[PAPER_CELLS] = { false };
 
     for (size_t i = 0; i < w->jobs; i++) {
-        struct job *const job = &w->job[i];
+        struct paper_job *const job = &w->job[i];
         const struct paper_run *const known = paper_store_run(w->bench->store, job->run.key);
         if (known && (known->model == 0 || known->model == job->run.model)) {
             job->run = *known;
@@ -125,7 +93,7 @@ static void list_pending(struct work *w)
 
 /* --------------------------------------------------------------------------------- a run ---- */
 
-static bool fail(struct job *job, const char *why)
+static bool fail(struct paper_job *job, const char *why)
 {
     job->failed = true;
     snprintf(job->why, sizeof job->why, "%s", why);
@@ -134,8 +102,8 @@ static bool fail(struct job *job, const char *why)
 
 /* All vertices take part in the search by the paper's method; basin's leaves some for last, unless
  * the row is about the search itself. */
-static bool set_limit(const struct work *w, basin_ctx *ctx, basin_problem *problem,
-                      struct job *job)
+static bool set_limit(const struct paper_work *w, basin_ctx *ctx, basin_problem *problem,
+                      struct paper_job *job)
 {
     const bool whole = w->plan->way.method == BASIN_METHOD_PAPER || w->plan->way.whole;
 
@@ -168,7 +136,7 @@ static json_t *values_of(const struct basin_answer *answer)
     return list;
 }
 
-static void take_answer(const struct work *w, basin_ctx *ctx, const basin_problem *problem,
+static void take_answer(const struct paper_work *w, basin_ctx *ctx, const basin_problem *problem,
                         const struct basin_answer *answer, struct paper_run *run)
 {
     run->begun = answer->kind != BASIN_ANSWER_NONE;
@@ -190,30 +158,40 @@ static void take_answer(const struct work *w, basin_ctx *ctx, const basin_proble
                              &run->weighed);
 }
 
-static struct basin_solve_opts solve_opts(const struct work *w, size_t part, uint64_t sample)
+static struct basin_solve_opts solve_opts(const struct paper_work *w, size_t part, uint64_t sample)
 {
     const struct paper_way *const way = &w->plan->way;
     struct basin_solve_opts opts = BASIN_SOLVE_OPTS_INIT;
 
     opts.method = way->method;
     opts.sampler = way->sampler;
-    opts.particles = particles_of(w->plan, part);
+    opts.particles = paper_particles_of(w->plan, part);
     opts.levels = way->levels;
     opts.steps = way->steps;
     opts.seconds = way->method == BASIN_METHOD_BASIN ? RUN_SECONDS : 0;
-    opts.seed = SEED;
+    opts.seed = PAPER_SEED;
     opts.sample = sample;
     opts.should_stop = stop_asked;
     return opts;
 }
 
+static double processor_seconds(clockid_t clock)
+{
+    struct timespec now = { 0 };
+
+    clock_gettime(clock, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
 /* Solves `count` samples of the jobs from the first on, all of one instance. */
-static bool solve(const struct work *w, basin_ctx *ctx, struct job *const *job, size_t count,
-                  uint32_t threads)
+static bool solve(const struct paper_work *w, basin_ctx *ctx, struct paper_job *const *job,
+                  size_t count, uint32_t threads)
 {
     struct basin_solve_opts opts = solve_opts(w, job[0]->part, job[0]->sample);
     struct basin_answer *const answer = answers_new(count);
     basin_problem *problem = NULL;
+    const clockid_t clock = threads == 1 ? CLOCK_THREAD_CPUTIME_ID : CLOCK_PROCESS_CPUTIME_ID;
+    const double before = processor_seconds(clock);
     bool fine = answer != NULL || fail(job[0], "out of memory");
 
     opts.threads = threads;
@@ -225,6 +203,7 @@ static bool solve(const struct work *w, basin_ctx *ctx, struct job *const *job, 
         fine = fail(job[0], basin_error_text(ctx));
     for (size_t i = 0; fine && !job[0]->failed && i < count; i++) {
         take_answer(w, ctx, problem, &answer[i], &job[i]->run);
+        job[i]->run.processor = (processor_seconds(clock) - before) / (double)count;
         job[i]->answer = values_of(&answer[i]);
         job[i]->done = !stop_asked(NULL);  /* one that was cut short is not kept */
     }
@@ -237,7 +216,7 @@ static bool solve(const struct work *w, basin_ctx *ctx, struct job *const *job, 
 
 static void work(void *user, size_t number, size_t worker)
 {
-    struct work *const w = user;
+    struct paper_work *const w = user;
     const double limit = w->plan->seconds;
 
     if (number >= w->least && limit > 0 && clock_seconds() - w->begun > limit)
@@ -246,7 +225,7 @@ static void work(void *user, size_t number, size_t worker)
 }
 
 /* The name of an instance's file below the folder of the data. */
-static const char *below_data(const struct work *w, const char *spec)
+static const char *below_data(const struct paper_work *w, const char *spec)
 {
     const size_t length = strlen(w->bench->data);
 
@@ -255,11 +234,11 @@ static const char *below_data(const struct work *w, const char *spec)
                : spec;
 }
 
-static bool keep(const struct work *w, const struct job *job)
+static bool keep(const struct paper_work *w, const struct paper_job *job)
 {
     const struct paper_record record = { .domain = w->plan->way.domain,
                                          .instance = below_data(w, job->instance->spec),
-                                         .limit = job->instance->limit, .seed = SEED,
+                                         .limit = job->instance->limit, .seed = PAPER_SEED,
                                          .sample = job->sample, .answer = job->answer };
 
     return paper_store_add_run(w->bench->store, &job->run, &record);
@@ -267,8 +246,8 @@ static bool keep(const struct work *w, const struct job *job)
 
 static bool deliver(void *user, size_t number)
 {
-    struct work *const w = user;
-    const struct job *const job = w->pending[number];
+    struct paper_work *const w = user;
+    const struct paper_job *const job = w->pending[number];
 
     if (job->failed)
         w->failed = job;
@@ -279,7 +258,7 @@ static bool deliver(void *user, size_t number)
 
 static void watch(void *user, size_t done)
 {
-    const struct work *const w = user;
+    const struct paper_work *const w = user;
     char line[300], took[32];
 
     if (!isatty(STDERR_FILENO))
@@ -290,7 +269,7 @@ static void watch(void *user, size_t done)
     progress_show(line);
 }
 
-static bool hire(struct work *w)
+static bool hire(struct paper_work *w)
 {
     const size_t cores = crew_cores();
 
@@ -304,7 +283,7 @@ static bool hire(struct work *w)
     return false;
 }
 
-static bool run_crew(struct work *w)
+static bool run_crew(struct paper_work *w)
 {
     const struct crew_plan plan = { .jobs = w->pendings,
                                     .workers = w->pendings < w->workers ? 1 : w->workers,
@@ -316,7 +295,7 @@ static bool run_crew(struct work *w)
 }
 
 /* One call for all samples: what is timed must be made anew. */
-static bool run_batch(struct work *w)
+static bool run_batch(struct paper_work *w)
 {
     for (size_t i = 0; i < w->jobs; i++)
         w->pending[i] = &w->job[i];
@@ -329,169 +308,6 @@ static bool run_batch(struct work *w)
     for (size_t i = 0; fine && i < w->jobs; i++)
         fine = !w->job[i].done || keep(w, &w->job[i]);
     return fine;
-}
-
-/* ---------------------------------------------------------------------- what it comes to ---- */
-
-static double value_of(enum paper_measure measure, const struct paper_run *run)
-{
-    switch (measure) {
-    case MEASURE_CORRECT: return run->begun && run->violated == 0 ? 100 : 0;
-    case MEASURE_PLACED: return (double)run->placed;
-    case MEASURE_SHARE: return 1 - (double)run->violated / (double)run->constraints;
-    case MEASURE_VIOLATED: return (double)run->violated;
-    case MEASURE_WEIGHED: return run->weighed;
-    case MEASURE_LETTERS:
-        return 100.0 * (double)run->score.letters_right / (double)run->score.letters;
-    case MEASURE_WORDS: return 100.0 * (double)run->score.words_right / (double)run->score.words;
-    default: return NAN;
-    }
-}
-
-static double count_unique(const struct work *w, size_t part)
-{
-    size_t unique = 0;
-
-    for (size_t i = 0; i < w->jobs; i++) {
-        const struct job *const job = &w->job[i];
-        bool fresh = job->done && job->part == part && job->run.begun && job->run.violated == 0;
-        for (size_t j = 0; fresh && j < i; j++)
-            fresh = !(w->job[j].done && w->job[j].part == part && w->job[j].run.violated == 0 &&
-                      w->job[j].run.hash == job->run.hash);
-        unique += fresh;
-    }
-    return (double)unique;
-}
-
-static bool is_spread(enum paper_measure measure)
-{
-    return measure == MEASURE_PLACED || measure == MEASURE_VIOLATED || measure == MEASURE_WEIGHED;
-}
-
-/* Cell `at` of the row: what the runs of a part come to by one measure. */
-static void fill_cell(const struct work *w, size_t part, enum paper_measure measure, size_t at,
-                      struct paper_row *row)
-{
-    double *const cell = &row->cell[at];
-    double n = 0, sum = 0, squares = 0;
-
-    for (size_t i = 0; i < w->jobs; i++)
-        if (w->job[i].done && w->job[i].part == part) {
-            const double x = value_of(measure, &w->job[i].run);
-            n++;
-            sum += x;
-            squares += x * x;
-        }
-    *cell = sum / n;
-    row->rests[at] = (uint32_t)n;
-    const double deviation = sqrt(fmax(0, squares / n - *cell * *cell));
-    if (is_spread(measure))
-        row->spread[at] = deviation;
-    if (measure == MEASURE_CORRECT && n > 0) {
-        paper_wilson(sum / 100, n, &row->low[at], &row->high[at]);
-        row->low[at] *= 100;
-        row->high[at] *= 100;
-    } else if (n > 0 && measure != MEASURE_UNIQUE && measure != MEASURE_SECONDS) {
-        paper_mean_interval(*cell, deviation, n, &row->low[at], &row->high[at]);
-    }
-    if (measure == MEASURE_UNIQUE && n > 0)
-        *cell = count_unique(w, part);
-    if (measure == MEASURE_SECONDS)
-        *cell = w->took;
-}
-
-/* ---------------------------------------------------------------------- in so many words ---- */
-
-static const char *selection(const struct paper_way *way)
-{
-    return way->method == BASIN_METHOD_PAPER || strcmp(way->domain, "crossword") == 0
-               ? "lowest energy"
-               : "first verified";
-}
-
-static void write_settings(const struct work *w, struct paper_row *row)
-{
-    const struct paper_way *const way = &w->plan->way;
-    char particles[60], levels[40] = "";
-    uint64_t low = UINT64_MAX, high = 0;
-    double steps = 0, n = 0;
-
-    for (size_t i = 0; i < w->jobs; i++)
-        if (w->job[i].done) {
-            const struct paper_run *const run = &w->job[i].run;
-            low = run->particles < low ? run->particles : low;
-            high = run->particles > high ? run->particles : high;
-            steps += (double)run->steps;
-            n++;
-        }
-    snprintf(particles, sizeof particles, low == high ? "%llu" : "%llu to %llu",
-             (unsigned long long)low, (unsigned long long)high);
-    if (way->method == BASIN_METHOD_PAPER)
-        snprintf(levels, sizeof levels, ", %u noise levels", way->levels ? way->levels : 100);
-    snprintf(row->settings, sizeof row->settings,
-             "method %s, energy %s%s, sampler %s%s, %s particles%s, %.4g steps on average%s, "
-             "seed %d, %s",
-             way->method == BASIN_METHOD_PAPER ? "paper" : "basin", energy_word(way->energy),
-             paper_model_text(w->bench, way),
-             way->sampler ? way->sampler
-             : way->method == BASIN_METHOD_PAPER ? "pem"
-                                                 : basin_domain_sampler(way->domain),
-             way->whole ? " over all vertices" : "", particles, levels, steps / n,
-             way->steps ? " (limited)" : "", SEED, selection(way));
-}
-
-/* How many runs of a part there are, on how many of its instances. */
-static void count_part(const struct work *w, size_t part, size_t *runs, size_t *instances)
-{
-    *runs = *instances = 0;
-    for (size_t i = 0; i < w->jobs; i++)
-        if (w->job[i].done && w->job[i].part == part) {
-            *runs += 1;
-            *instances += w->job[i].sample == 0;
-        }
-}
-
-/* Parts that say the same are told once. */
-static void write_instances(const struct work *w, struct paper_row *row)
-{
-    char last[300] = "", text[300], counts[64];
-    size_t used = 0;
-
-    for (size_t p = 0; p < w->plan->parts; p++) {
-        size_t runs, instances;
-        count_part(w, p, &runs, &instances);
-        if (runs == instances)
-            snprintf(counts, sizeof counts, "%zu", instances);
-        else
-            snprintf(counts, sizeof counts, "%zu, %zu samples", instances, runs);
-        snprintf(text, sizeof text, "%s: %s", w->set[p].text, counts);
-        if (strcmp(text, last) == 0 || used >= sizeof row->instances)
-            continue;
-        used += (size_t)snprintf(row->instances + used, sizeof row->instances - used, "%s%s",
-                                 used ? "; " : "", text);
-        memcpy(last, text, sizeof last);
-    }
-}
-
-static void fill_row(const struct work *w, struct paper_row *row)
-{
-    const struct paper_plan *const plan = w->plan;
-
-    for (size_t p = 0; p < plan->parts; p++)
-        for (size_t m = 0; m < plan->measures; m++)
-            fill_cell(w, p, plan->measure[m], p * plan->measures + m, row);
-    row->runs = UINT32_MAX;
-    for (size_t p = 0; p < plan->parts; p++) {
-        size_t runs, instances;
-        count_part(w, p, &runs, &instances);
-        row->runs = runs < row->runs ? (uint32_t)runs : row->runs;
-    }
-    for (size_t i = 0; i < w->jobs; i++)
-        row->seconds += w->job[i].done ? w->job[i].run.seconds : 0;
-    if (plan->batch)
-        row->seconds = w->took;
-    write_settings(w, row);
-    write_instances(w, row);
 }
 
 /* --------------------------------------------------------------------------------- a row ---- */
@@ -512,7 +328,7 @@ static bool weighs(const struct paper_plan *plan)
     return strcmp(way->domain, "queens") == 0 && strcmp(plan->part[0].set, "queens 8") == 0;
 }
 
-static int measure(struct work *w, struct paper_row *row)
+static int measure(struct paper_work *w, struct paper_row *row)
 {
     char why[300];
 
@@ -532,7 +348,7 @@ static int measure(struct work *w, struct paper_row *row)
     if (w->failed)
         snprintf(row->settings, sizeof row->settings, "%s", w->failed->why);
     else
-        fill_row(w, row);
+        paper_tally(w, row);
     return 0;
 }
 
@@ -557,7 +373,7 @@ int paper_bench_row(struct paper_bench *bench, const struct paper_plan *asked,
 {
     struct paper_plan late = *asked;
     const struct paper_plan *const plan = paper_is_late(bench) ? &late : asked;
-    struct work w = { .bench = bench, .plan = plan };
+    struct paper_work w = { .bench = bench, .plan = plan };
     int code = 0;
 
     hurry(&late);

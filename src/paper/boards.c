@@ -19,8 +19,8 @@ static uint32_t draw(uint64_t *state, uint32_t below)
     return (uint32_t)((z ^ z >> 31) % below);
 }
 
-/* One more queen in a row: its value holds up to two columns, the lower one first. False where there
- * are two. */
+/* One more queen in a row: its value holds up to two columns, the lower one first. False where
+ * there are two. */
 static bool place(int32_t column, int32_t *value)
 {
     if (*value < 0) {

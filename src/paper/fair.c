@@ -194,4 +194,6 @@ void paper_fair_print(FILE *to, const struct paper_rows *rows, bool markdown)
                 "here [95 % interval]", "runs");
     for (int table = 1; table <= PAPER_TABLES; table++)
         print_table(to, table, rows, markdown);
+    fprintf(to, "\n%zu runs, which took %.2f core-hours in all.\n", rows->runs,
+            rows->seconds / 3600);
 }

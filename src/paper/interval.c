@@ -22,7 +22,8 @@ void paper_wilson(double right, double runs, double *low, double *high)
 /* The 97.5 % point of Student's t: a table for few degrees of freedom, then its expansion. */
 static double student(double freedom)
 {
-    static const double table[] = { 12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262 };
+    static const double table[] = { 12.706, 4.303, 3.182, 2.776, 2.571,
+                                    2.447, 2.365, 2.306, 2.262 };
 
     if (freedom < 10)
         return table[(int)freedom - 1];

@@ -67,6 +67,8 @@ bool paper_row_counts(const struct paper_row *row);
 struct paper_rows {
     struct paper_row *row;
     size_t count, room;
+    size_t runs;     /* of fair rows: all the runs behind them, and their processor time */
+    double seconds;
 };
 bool paper_rows_add(struct paper_rows *rows, const struct paper_row *row);
 
@@ -78,6 +80,7 @@ struct paper_run {
     double energy;        /* composed energy of the particle */
     double weighed;       /* energy of the board by the paper's network; NAN where not asked */
     double seconds;
+    double processor;     /* seconds of processor time, on all threads */
     uint64_t model;       /* basin_model_hash */
     struct basin_score score;
     bool scored;

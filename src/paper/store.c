@@ -194,7 +194,7 @@ static json_t *run_line(const struct paper_run *run)
 
     snprintf(model, sizeof model, "%016llx", (unsigned long long)run->model);
     return json_pack("{s:s, s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:f, s:b, s:I, s:I, "
-                     "s:I, s:I, s:s}",
+                     "s:I, s:I, s:s, s:o}",
                      "version", BASIN_VERSION, "run", run->key, "begun", run->begun, "violated",
                      (json_int_t)run->violated, "constraints", (json_int_t)run->constraints,
                      "placed", (json_int_t)run->placed, "steps", (json_int_t)run->steps,
@@ -203,7 +203,8 @@ static json_t *run_line(const struct paper_run *run)
                      "seconds", run->seconds, "scored", run->scored, "letters",
                      (json_int_t)run->score.letters, "letters_right",
                      (json_int_t)run->score.letters_right, "words", (json_int_t)run->score.words,
-                     "words_right", (json_int_t)run->score.words_right, "model", model);
+                     "words_right", (json_int_t)run->score.words_right, "model", model,
+                     "processor_seconds", real_or_null(run->processor));
 }
 
 /* A run's line with what else is known of it. */
@@ -253,6 +254,7 @@ static bool take_run(struct paper_store *store, const json_t *line)
     run.energy = real(line, "energy");
     run.weighed = real(line, "weighed");
     run.seconds = real(line, "seconds");
+    run.processor = real(line, "processor_seconds");
     const char *const model = json_string_value(json_object_get(line, "model"));
     run.model = model ? strtoull(model, NULL, 16) : 0;
     run.score = (struct basin_score){ whole(line, "letters"), whole(line, "letters_right"),
