@@ -187,23 +187,24 @@ const struct option option_table[] = {
               "in the model",
       .traits = FOR(TEXT) },
     { "quick", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_PAPER, AT(quick),
-      .help = "fewer instances, samples and particles, in some minutes; rows of the paper's method are "
-              "those of --fair where there are any" },
+      .help = "fewer instances, samples and particles, in some minutes; rows of the paper's "
+              "method are those of --fair where there are any" },
     { "measure", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_PAPER, AT(measure),
       .help = "with --quick: measure the paper's method too, with few runs and particles" },
     { "fair", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_PAPER, AT(fair),
-      .help = "the paper's method with the paper's particles and noise levels, 25 runs a figure (10 where "
-              "one takes minutes): makes the runs that --results lacks, a line each; that takes days, and "
-              "may be stopped at any moment" },
+      .help = "the paper's method with the paper's particles and noise levels, 25 runs a figure "
+              "(10 where one takes minutes): makes the runs that --results lacks, a line each; "
+              "that takes days, and may be stopped at any moment" },
     { "results", 0, OPTION_FILE, "DIR", NULL, 0, 0, VERBS_PAPER, AT(results),
-      .help = "folder of the runs of --fair, and of their instances (data); not given: results" },
+      .help = "folder of the runs of --fair; not given: results" },
     { "recheck", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_PAPER, AT(recheck),
-      .help = "measure nothing: judge every answer in --results with the verifier" },
+      .help = "measure nothing: judge every answer in --results with the verifier; those on files "
+              "need --data" },
     { "full", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_PAPER, AT(full),
       .help = "as many instances, samples and particles as in the paper; that takes days" },
     { "data", 0, OPTION_FILE, "DIR", NULL, 0, 0, VERBS_PAPER, AT(data),
-      .help = "folder of the benchmark files (sat, color, color-random, crosswords); not given: data in "
-              "the folder of --results; what is not found is generated" },
+      .help = "folder of the benchmark files (sat, color, color-random, crosswords); what is not "
+              "found is generated, but for --fair" },
     { "output", 'o', OPTION_FILE, "DIR", NULL, 0, 0, VERBS_PAPER, AT(output),
       .help = "folder of the results; not given: paper-results" },
     { "fresh", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_PAPER, AT(fresh),
@@ -211,8 +212,8 @@ const struct option option_table[] = {
               "folder is deleted" },
     { "readme", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_PAPER, AT(readme),
       .help = "measure nothing: write a summary of the results that are there between the lines "
-              "\"<!-- results: begin -->\" and \"<!-- results: end -->\" of a file, and the runs of --fair "
-              "between those that say \"fair\"" },
+              "\"<!-- results: begin -->\" and \"<!-- results: end -->\" of a file, and the runs "
+              "of --fair between those that say \"fair\"" },
     { "resume", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_TRAIN, AT(resume),
       .help = "go on from the checkpoint beside the output, if there is one; a training that came "
               "to its end is left as it is" },

@@ -36,18 +36,32 @@ static bool choose(const struct options *o, bool wanted[static PAPER_TABLES + 1]
     return true;
 }
 
-static bool find_data(const struct options *o, const char *results, char data[static PAPER_PATH])
+static bool find_data(const struct options *o, char data[static PAPER_PATH])
 {
-    if (o->data)
-        snprintf(data, PAPER_PATH, "%.4000s", o->data);
-    else
-        snprintf(data, PAPER_PATH, "%.4000s/data", results);
+    data[0] = 0;
+    if (!o->data)
+        return true;
+    snprintf(data, PAPER_PATH, "%.4000s", o->data);
     if (access(data, R_OK | X_OK) == 0)
         return true;
-    data[0] = 0;
-    if (o->data)
-        complain("%s: no folder that can be read", o->data);
-    return !o->data;
+    complain("%s: no folder that can be read", o->data);
+    return false;
+}
+
+/* Fair runs are of the paper's own instances: without them only those of boards are made. */
+static void keep_boards(const struct options *o, bool wanted[static PAPER_TABLES + 1])
+{
+    static const int boards[] = { 1, 2, 3, 4, 12 };
+    bool kept[PAPER_TABLES + 1] = { false }, lacks = false;
+
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
+        kept[boards[i]] = true;
+    for (int t = 1; t <= PAPER_TABLES; t++) {
+        lacks |= wanted[t] && !kept[t] && paper_is_fair(t);
+        wanted[t] &= kept[t];
+    }
+    if (lacks && !o->quiet)
+        tell("runs of formulas and graphs need --data DIR; only those of boards are made");
 }
 
 static bool has_runs(const char *results)
@@ -274,10 +288,12 @@ static int run(struct paper_bench *bench)
     const char *const results = o->results ? o->results : RESULTS;
     int code;
 
-    if (!choose(o, wanted, bench->figure) || !find_data(o, results, bench->data))
+    if (!choose(o, wanted, bench->figure) || !find_data(o, bench->data))
         return EXIT_ERROR;
     if (o->recheck)
-        return paper_recheck(bench->ctx, results);
+        return paper_recheck(bench->ctx, results, bench->data);
+    if (o->fair && !bench->data[0])
+        keep_boards(o, wanted);
     if (o->readme)
         return write_readme(bench, folder, results);
     if (o->fair || is_known(bench, results, wanted))

@@ -147,7 +147,8 @@ struct bsn_domain {
     void (*lesson)(const struct bsn_recipe_net *net, const struct bsn_rng *at,
                    struct bsn_lesson *lesson);
     /* Domains that teach from files, or from what the options say, look at them here, before the
-     * first lesson, and fit the recipe to them; its texts live as long as what was gathered. NULL for the others. */
+     * first lesson, and fit the recipe to them; its texts live as long as what was gathered. NULL
+     * for the others. */
     basin_status (*gather)(basin_ctx *ctx, const struct basin_train_opts *opts,
                            struct bsn_recipe *recipe, void **lessons);
     void (*dismiss)(basin_ctx *ctx, void *lessons);

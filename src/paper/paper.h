@@ -246,8 +246,9 @@ const struct paper_published *paper_counterpart(const struct paper_row *row);
 /* A line for each cell: the paper's figure, ours, its interval and runs, the verdict. */
 void paper_fair_print(FILE *to, const struct paper_rows *rows, bool markdown);
 
-/* Judges every stored answer of FOLDER/runs.jsonl with the verifier. Returns an exit code. */
-int paper_recheck(basin_ctx *ctx, const char *folder);
+/* Judges every stored answer of FOLDER/runs.jsonl with the verifier; instances that are files lie
+ * in `data`, "" for nowhere: those are counted and left out. Returns an exit code. */
+int paper_recheck(basin_ctx *ctx, const char *folder, const char *data);
 
 /* What a run is signed with. */
 extern const char paper_commit[];  /* made by scripts/commit.sh */

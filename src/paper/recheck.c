@@ -1,7 +1,8 @@
 /* recheck.c - the committed answers, judged again by the verifier.
  *
  * A line of runs.jsonl says how many constraints its answer breaks; here the instance is opened and
- * the answer counted anew. Nothing is solved, and nothing of the energies is used.
+ * the answer counted anew, where the instance is a board or its file is in the folder of the data.
+ * Nothing is solved, and nothing of the energies is used.
  */
 #define _GNU_SOURCE
 #include "paper/paper.h"
@@ -9,12 +10,13 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct recheck {
     basin_ctx *ctx;
-    const char *folder;
+    const char *data;         /* folder of the instances, "" for none */
     char path[PAPER_PATH];
-    size_t line, checked;
+    size_t line, checked, absent;
     basin_problem *problem;   /* of the line before: most come in groups */
     char spec[PAPER_PATH + 64];
 };
@@ -40,8 +42,10 @@ static int open_problem(struct recheck *r, const json_t *line)
     basin_problem_free(r->ctx, r->problem);
     r->problem = NULL;
     memcpy(r->spec, spec, sizeof spec);
-    snprintf(path, sizeof path, "%.2000s/data/%.2000s", r->folder, name);
+    snprintf(path, sizeof path, "%.2000s/%.2000s", r->data, name);
     const char *const file = strchr(name, '.') ? path : name;
+    if (file == path && access(path, R_OK) != 0)
+        return 0;
     if (basin_problem_open(r->ctx, domain, file, &r->problem) != BASIN_STATUS_OK ||
         (limit > 0 && basin_problem_limit(r->ctx, r->problem, (uint32_t)limit, NULL) !=
                           BASIN_STATUS_OK))
@@ -80,15 +84,17 @@ static int check_line(struct recheck *r, const char *text)
     json_t *const line = json_loads(text, 0, NULL);
     int code = json_is_object(line) ? open_problem(r, line) : wrong(r, "no JSON object");
 
-    if (code == 0)
+    if (code == 0 && !r->problem)
+        r->absent++;
+    else if (code == 0)
         code = check_answer(r, line, json_object_get(line, "answer"));
     json_decref(line);
     return code;
 }
 
-int paper_recheck(basin_ctx *ctx, const char *folder)
+int paper_recheck(basin_ctx *ctx, const char *folder, const char *data)
 {
-    struct recheck r = { .ctx = ctx, .folder = folder };
+    struct recheck r = { .ctx = ctx, .data = data };
     char *text = NULL;
     size_t room = 0;
     int code = 0;
@@ -107,5 +113,7 @@ int paper_recheck(basin_ctx *ctx, const char *folder)
     basin_problem_free(ctx, r.problem);
     if (code == 0)
         printf("%zu answers, each breaks as many constraints as its line says\n", r.checked);
+    if (code == 0 && r.absent > 0)
+        printf("%zu answers not judged: their instances are not here, see --data\n", r.absent);
     return code ? code : out_finish(EXIT_DONE);
 }

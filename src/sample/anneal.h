@@ -16,14 +16,14 @@ struct bsn_anneal {
     uint32_t steady; /* an address for noise that stays the same for a whole pass */
 };
 
-/* Brings all particles from level way->t to the next. When it begins, energies (and gradients, where
- * they were asked for) are those of the particles at way->t; it need not leave them so. */
+/* Brings all particles from level way->t to the next. When it begins, energies (and gradients,
+ * where they were asked for) are those of the particles at way->t; it need not leave them so. */
 typedef void bsn_descend_fn(struct bsn_run *run, struct bsn_anneal *way);
 
 /* Passes over the schedule until the run is over: one, or more where a step limit or a deadline
  * leaves room for them. A sampler that only weighs particles before it moves them does without
- * gradients, a good half of the work. Energies are then those of the final positions at t = 1 (at the level that
- * was reached, if the run was cut short), infinite where they are no number. */
+ * gradients, a good half of the work. Energies are then those of the final positions at t = 1 (at
+ * the level that was reached, if the run was cut short), infinite where they are no number. */
 void bsn_anneal(struct bsn_run *run, bsn_descend_fn *descend, bool gradients);
 
 /* The plainest way to the next level: one step of reverse diffusion. */

@@ -120,7 +120,8 @@ void bsn_run_each(struct bsn_run *run, bsn_tile_fn *work, void *arg);
 /* Energy, gradient and residuals of a tile at its level; weight NULL for ones. */
 void bsn_tile_eval(struct bsn_run *run, struct bsn_tile *tile, const float *weight);
 
-/* The energies alone, of the paper's networks at a third of the cost; gradients stay as they are. */
+/* The energies alone, of the paper's networks at a third of the cost; gradients stay as they
+ * are. */
 void bsn_tile_energy(struct bsn_run *run, struct bsn_tile *tile);
 
 /* Values that the caller holds fixed, into the assignments value (16, values) of a tile. */
