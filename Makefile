@@ -7,7 +7,8 @@
 #   make models    trains every models/NAME.train anew and builds them in (M=NAME: only that one)
 #   make pictures  draws doc/pictures anew
 #   make deps      installs what is missing, where that is allowed
-#   make install   PREFIX (/usr/local) and DESTDIR are honoured
+#   make install   PREFIX (/usr/local) and DESTDIR are honoured; make uninstall takes it away
+#   make fresh     make demo and make test in bare Debians of their own; needs root, takes long
 #   make exports   writes tests/exports.txt anew, after a change of the public header
 #   make clean
 #
@@ -33,7 +34,8 @@ MAKEFLAGS += --no-print-directory -r
 
 WARN := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wno-psabi
 LANG := -std=c17 -Iinclude -Isrc -pthread -ffp-contract=off -fvisibility=hidden -fPIC
-LIBS := -ljansson -lcairo -lstemmer -lz -lm -pthread
+LIBS := -ljansson -lstemmer -lz -lm -ldl -pthread
+TOOL_LIBS := -lz -llzma -lbz2 -lzstd  # the tool unpacks files, the library does not
 FLAGS = $(LANG) $(WARN) $(if $(WERROR),-Werror) $(CFLAGS)
 ifdef SANITIZE
 CFLAGS = -O1 -g -fno-omit-frame-pointer
@@ -80,7 +82,8 @@ BENCHES := $(BENCH_SRC:%.c=$(B)/%)
 
 # ------------------------------------------------------------------------------- the targets ----
 
-.PHONY: all demo test bench models pictures deps install exports clean lib tests asan FORCE
+.PHONY: all demo test bench models pictures deps install uninstall fresh exports clean lib tests \
+        asan FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -90,8 +93,9 @@ lib: $(B)/libbasin.a $(B)/libbasin.so
 demo: all
 	@sh scripts/demo.sh
 
+DEPS = CC='$(CC)' CFLAGS='$(CFLAGS)' LDFLAGS='$(LDFLAGS)' CLANG='$(CLANG)' sh scripts/deps.sh
 deps:
-	@CC='$(CC)' CLANG='$(CLANG)' sh scripts/deps.sh build test
+	@$(DEPS) build test
 
 clean:
 	rm -rf build basin
@@ -100,9 +104,12 @@ clean:
 # for the tests hears of all that is missing at once.
 build/deps.build build/deps.test: build/deps.%: scripts/deps.sh
 	@mkdir -p build
-	@CC='$(CC)' CLANG='$(CLANG)' sh scripts/deps.sh $* $(if $(filter test,$(MAKECMDGOALS)),test)
+	@ARRIVED=build/deps.arrived $(DEPS) $* $(if $(filter test,$(MAKECMDGOALS)),test)
 	@touch $@
 build/deps.test: | build/deps.build  # one apt-get at a time
+# Objects are older than this file when a package came after them: they saw other headers.
+build/deps.arrived: build/deps.build
+	@test -e $@ || touch $@
 
 # ----------------------------------------------------------------------------- how to compile ----
 
@@ -140,21 +147,21 @@ $(B)/page.c: FORCE
 $(B)/page_data.S: FORCE
 	$(call keep,sh scripts/builtin.sh data page $(PAGE))
 
-$(B)/obj/%.o: src/%.c $(B)/flags | build/deps.build
+$(B)/obj/%.o: src/%.c $(B)/flags build/deps.arrived
 	$(call compile)
-$(B)/double/%.o: src/%.c $(B)/flags | build/deps.build
+$(B)/double/%.o: src/%.c $(B)/flags build/deps.arrived
 	$(call compile,-DBSN_DOUBLE)
-$(B)/%.o: $(B)/%.c $(B)/flags | build/deps.build
+$(B)/%.o: $(B)/%.c $(B)/flags build/deps.arrived
 	$(call compile)
-$(B)/%.o: $(B)/%.S $(B)/flags $(MODELS) $(PAGE) | build/deps.build
+$(B)/%.o: $(B)/%.S $(B)/flags build/deps.arrived $(MODELS) $(PAGE)
 	$(call compile)
-$(B)/tests/%.o: tests/%.c $(B)/flags | build/deps.test
+$(B)/tests/%.o: tests/%.c $(B)/flags build/deps.arrived | build/deps.test
 	$(call compile,-Itests)
-$(B)/bench/%.o: bench/%.c $(B)/flags | build/deps.build
+$(B)/bench/%.o: bench/%.c $(B)/flags build/deps.arrived
 	$(call compile)
 
 define level_rule
-$(B)/obj/%.$1.o: src/%.c $(B)/flags | build/deps.build
+$(B)/obj/%.$1.o: src/%.c $(B)/flags build/deps.arrived
 	$$(call compile,$$(LEVEL_$1))
 endef
 $(foreach l,$(LEVELS),$(eval $(call level_rule,$(l))))
@@ -178,7 +185,7 @@ $(B)/libbasin.so: $(B)/libbasin.so.$(VERSION)
 
 basin: $(CLI_OBJ) $(B)/libbasin.a
 	@echo '  LD   $@'
-	@$(CC) $(LINK) $(LDFLAGS) -o $@ $(CLI_OBJ) $(B)/libbasin.a $(LIBS)
+	@$(CC) $(LINK) $(LDFLAGS) -o $@ $(CLI_OBJ) $(B)/libbasin.a $(LIBS) $(TOOL_LIBS)
 
 $(TESTS): $(B)/%: $(B)/%.o $(HELP_OBJ) $(DOUBLE_OBJ) $(B)/libbasin.a
 	@$(CC) $(LINK) $(LDFLAGS) -o $@ $(filter %.o,$^) $(B)/libbasin.a -lcmocka $(LIBS)
@@ -233,7 +240,7 @@ bench: all $(BENCHES)
 # the other (each uses all cores), and build again after each: crossword-paper learns from
 # crossword-compact.
 models: all
-	@sh scripts/deps.sh models
+	@$(DEPS) models
 	@set -e; for recipe in $(or $(M:%=models/%.train),$(sort $(wildcard models/*.train))); do \
 	    name=$${recipe%.train}; arguments=$$(cat "$$recipe"); \
 	    echo "  ./basin train $$arguments -o $$name.safetensors"; \
@@ -244,6 +251,8 @@ models: all
 pictures: all
 	@BASIN=./basin sh scripts/pictures.sh doc/pictures
 
+LICENCES := LICENSE models/crossword.LICENSES.md
+
 install: all
 	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig
 	install -m 644 include/basin.h $(DESTDIR)$(PREFIX)/include
@@ -252,7 +261,9 @@ install: all
 	ln -sf libbasin.so.$(VERSION) $(DESTDIR)$(LIBDIR)/$(SONAME)
 	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libbasin.so
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' \
-	 basin.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/basin.pc
+	 -e 's|@LIBS@|$(LIBS)|' basin.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/basin.pc
+	install -d $(DESTDIR)$(PREFIX)/share/doc/basin
+	install -m 644 $(LICENCES) $(DESTDIR)$(PREFIX)/share/doc/basin
 ifneq ($(CLI_SRC),)
 	install -m 755 basin $(DESTDIR)$(PREFIX)/bin
 endif
@@ -264,4 +275,25 @@ ifneq ($(wildcard completions/basin.bash),)
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 	install -m 644 completions/basin.bash \
 	 $(DESTDIR)$(PREFIX)/share/bash-completion/completions/basin
+	install -D -m 644 completions/_basin \
+	 $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_basin
+	install -D -m 644 completions/basin.fish \
+	 $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/basin.fish
 endif
+	@test -n '$(DESTDIR)' || echo "Programs find libbasin.so after ldconfig (as root), if" \
+	 "$(LIBDIR) is one of its folders; else with LD_LIBRARY_PATH=$(LIBDIR), or linked with" \
+	 "-Wl,-rpath,$(LIBDIR). The tool needs neither."
+
+# tests/install.sh holds this against what install leaves.
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/include/basin.h $(DESTDIR)$(PREFIX)/bin/basin \
+	 $(addprefix $(DESTDIR)$(LIBDIR)/,libbasin.a libbasin.so.$(VERSION) $(SONAME) libbasin.so) \
+	 $(DESTDIR)$(LIBDIR)/pkgconfig/basin.pc \
+	 $(addprefix $(DESTDIR)$(PREFIX)/share/,$(patsubst doc/%,man/man1/%,$(wildcard doc/*.1)) \
+	 bash-completion/completions/basin $(addprefix doc/basin/,$(notdir $(LICENCES))))
+	@rmdir $(DESTDIR)$(PREFIX)/share/doc/basin 2>/dev/null || true
+
+# ----------------------------------------------------------------------------- a bare machine ----
+
+fresh:
+	@bash scripts/fresh.sh

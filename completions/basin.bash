@@ -1,211 +1,632 @@
-# basin.bash - completion for bash, made by `basin help --completion`
+# basin.bash - completion for bash, made by `basin help --completion bash`
 
 _basin()
 {
     local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-    local words files=no options=
-    unset words
+    local words= files=no options= value=yes
 
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words="queens sat color crossword eval gen train check draw paper model domains samplers help --help --version"
-        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "queens sat color crossword eval gen train check draw paper model domains samplers help --help --version" -- "$word")
         return
     fi
-    case $previous in
-    --count)
-        words=${words- }
+    case "${COMP_WORDS[1]} ${COMP_WORDS[2]-}" in
+    "queens "*)
+        options="--count --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        case $previous in
+        --count) words="" files=no ;;
+        --time) words="" files=no ;;
+        --steps) words="" files=no ;;
+        --particles) words="" files=no ;;
+        --levels) words="" files=no ;;
+        --fix) words="" files=yes ;;
+        --start) words="" files=yes ;;
+        --energy) words="compact paper exact" files=no ;;
+        --model) words="queens-compact queens-paper" files=yes ;;
+        --method) words="basin paper" files=no ;;
+        --sampler) words="basin hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
+        --compose) words="basin sum mean" files=no ;;
+        --kernel) words="sse2 avx2 avx512" files=no ;;
+        --seed) words="" files=no ;;
+        --threads) words="" files=no ;;
+        --format) words="text rows" files=no ;;
+        --trace) words="" files=yes ;;
+        --picture) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="" files=no ;;
+            3) words="" files=no ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
         ;;
-    --kind)
-        words=${words- }
+    "sat "*)
+        options="--count --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        case $previous in
+        --count) words="" files=no ;;
+        --time) words="" files=no ;;
+        --steps) words="" files=no ;;
+        --particles) words="" files=no ;;
+        --levels) words="" files=no ;;
+        --fix) words="" files=yes ;;
+        --start) words="" files=yes ;;
+        --energy) words="compact paper exact" files=no ;;
+        --model) words="sat-compact sat-paper-base sat-paper" files=yes ;;
+        --method) words="basin paper" files=no ;;
+        --sampler) words="basin hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
+        --compose) words="basin sum mean" files=no ;;
+        --kernel) words="sse2 avx2 avx512" files=no ;;
+        --seed) words="" files=no ;;
+        --threads) words="" files=no ;;
+        --format) words="dimacs" files=no ;;
+        --trace) words="" files=yes ;;
+        --picture) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="" files=yes ;;
+            3) words="" files=no ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
         ;;
-    --ratio)
-        words=${words- }
+    "color "*)
+        options="--count --colors --whole --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        case $previous in
+        --count) words="" files=no ;;
+        --colors | -k) words="" files=no ;;
+        --time) words="" files=no ;;
+        --steps) words="" files=no ;;
+        --particles) words="" files=no ;;
+        --levels) words="" files=no ;;
+        --fix) words="" files=yes ;;
+        --start) words="" files=yes ;;
+        --energy) words="compact paper exact" files=no ;;
+        --model) words="color-compact color-paper" files=yes ;;
+        --method) words="basin paper" files=no ;;
+        --sampler) words="basin hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
+        --compose) words="basin sum mean" files=no ;;
+        --kernel) words="sse2 avx2 avx512" files=no ;;
+        --seed) words="" files=no ;;
+        --threads) words="" files=no ;;
+        --format) words="dimacs" files=no ;;
+        --trace) words="" files=yes ;;
+        --picture) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="" files=yes ;;
+            3) words="" files=no ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
         ;;
-    --width)
-        words=${words- }
+    "crossword "*)
+        options="--count --index --time --steps --particles --levels --fix --start --energy --model --embeddings --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        case $previous in
+        --count) words="" files=no ;;
+        --index) words="" files=no ;;
+        --time) words="" files=no ;;
+        --steps) words="" files=no ;;
+        --particles) words="" files=no ;;
+        --levels) words="" files=no ;;
+        --fix) words="" files=yes ;;
+        --start) words="" files=yes ;;
+        --energy) words="compact paper exact" files=no ;;
+        --model) words="crossword-compact crossword-paper" files=yes ;;
+        --embeddings) words="" files=yes ;;
+        --method) words="basin paper" files=no ;;
+        --sampler) words="basin hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
+        --compose) words="basin sum mean" files=no ;;
+        --kernel) words="sse2 avx2 avx512" files=no ;;
+        --seed) words="" files=no ;;
+        --threads) words="" files=no ;;
+        --format) words="grid line slots ipuz color" files=no ;;
+        --trace) words="" files=yes ;;
+        --picture) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="" files=yes ;;
+            3) words="" files=no ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
         ;;
-    --colours | -k)
-        words=${words- }
+    "eval queens")
+        options="--count --time --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        case $previous in
+        --count) words="" files=no ;;
+        --time) words="" files=no ;;
+        --steps) words="" files=no ;;
+        --particles) words="" files=no ;;
+        --levels) words="" files=no ;;
+        --energy) words="compact paper exact" files=no ;;
+        --model) words="queens-compact queens-paper" files=yes ;;
+        --method) words="basin paper" files=no ;;
+        --sampler) words="basin hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
+        --compose) words="basin sum mean" files=no ;;
+        --kernel) words="sse2 avx2 avx512" files=no ;;
+        --seed) words="" files=no ;;
+        --threads) words="" files=no ;;
+        --jsonl) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="queens sat color crossword" files=no ;;
+            3) words="" files=no ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
         ;;
-    --index)
-        words=${words- }
+    "eval sat")
+        options="--count --time --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        case $previous in
+        --count) words="" files=no ;;
+        --time) words="" files=no ;;
+        --steps) words="" files=no ;;
+        --particles) words="" files=no ;;
+        --levels) words="" files=no ;;
+        --energy) words="compact paper exact" files=no ;;
+        --model) words="sat-compact sat-paper-base sat-paper" files=yes ;;
+        --method) words="basin paper" files=no ;;
+        --sampler) words="basin hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
+        --compose) words="basin sum mean" files=no ;;
+        --kernel) words="sse2 avx2 avx512" files=no ;;
+        --seed) words="" files=no ;;
+        --threads) words="" files=no ;;
+        --jsonl) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="queens sat color crossword" files=no ;;
+            3) words="" files=yes ;;
+            *) words="" files=yes ;;
+            esac
+            ;;
+        esac
         ;;
-    --time)
-        words=${words- }
+    "eval color")
+        options="--count --colors --whole --time --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        case $previous in
+        --count) words="" files=no ;;
+        --colors | -k) words="" files=no ;;
+        --time) words="" files=no ;;
+        --steps) words="" files=no ;;
+        --particles) words="" files=no ;;
+        --levels) words="" files=no ;;
+        --energy) words="compact paper exact" files=no ;;
+        --model) words="color-compact color-paper" files=yes ;;
+        --method) words="basin paper" files=no ;;
+        --sampler) words="basin hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
+        --compose) words="basin sum mean" files=no ;;
+        --kernel) words="sse2 avx2 avx512" files=no ;;
+        --seed) words="" files=no ;;
+        --threads) words="" files=no ;;
+        --jsonl) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="queens sat color crossword" files=no ;;
+            3) words="" files=yes ;;
+            *) words="" files=yes ;;
+            esac
+            ;;
+        esac
         ;;
-    --steps)
-        words=${words- }
+    "eval crossword")
+        options="--count --index --time --steps --particles --levels --energy --model --embeddings --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        case $previous in
+        --count) words="" files=no ;;
+        --index) words="" files=no ;;
+        --time) words="" files=no ;;
+        --steps) words="" files=no ;;
+        --particles) words="" files=no ;;
+        --levels) words="" files=no ;;
+        --energy) words="compact paper exact" files=no ;;
+        --model) words="crossword-compact crossword-paper" files=yes ;;
+        --embeddings) words="" files=yes ;;
+        --method) words="basin paper" files=no ;;
+        --sampler) words="basin hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
+        --compose) words="basin sum mean" files=no ;;
+        --kernel) words="sse2 avx2 avx512" files=no ;;
+        --seed) words="" files=no ;;
+        --threads) words="" files=no ;;
+        --jsonl) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="queens sat color crossword" files=no ;;
+            3) words="" files=yes ;;
+            *) words="" files=yes ;;
+            esac
+            ;;
+        esac
         ;;
-    --particles)
-        words=${words- }
+    "eval "*)
+        options="--count --colors --index --whole --time --steps --particles --levels --energy --model --embeddings --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        case $previous in
+        --count) words="" files=no ;;
+        --colors | -k) words="" files=no ;;
+        --index) words="" files=no ;;
+        --time) words="" files=no ;;
+        --steps) words="" files=no ;;
+        --particles) words="" files=no ;;
+        --levels) words="" files=no ;;
+        --energy) words="compact paper exact" files=no ;;
+        --model) words="color-compact color-paper crossword-compact crossword-paper queens-compact queens-paper sat-compact sat-paper-base sat-paper" files=yes ;;
+        --embeddings) words="" files=yes ;;
+        --method) words="basin paper" files=no ;;
+        --sampler) words="basin hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
+        --compose) words="basin sum mean" files=no ;;
+        --kernel) words="sse2 avx2 avx512" files=no ;;
+        --seed) words="" files=no ;;
+        --threads) words="" files=no ;;
+        --jsonl) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="queens sat color crossword" files=no ;;
+            3) words="" files=yes ;;
+            *) words="" files=yes ;;
+            esac
+            ;;
+        esac
         ;;
-    --levels)
-        words=${words- }
+    "gen queens")
+        options="--count --kind --ratio --width --seed --output --help "
+        case $previous in
+        --count) words="" files=no ;;
+        --kind) words="" files=no ;;
+        --ratio) words="" files=no ;;
+        --width) words="" files=no ;;
+        --seed) words="" files=no ;;
+        --output | -o) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="queens sat color crossword" files=no ;;
+            3) words="" files=no ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
         ;;
-    --fix)
-        files=yes
-        words=${words- }
+    "gen sat")
+        options="--count --kind --ratio --width --seed --output --help "
+        case $previous in
+        --count) words="" files=no ;;
+        --kind) words="random planted" files=no ;;
+        --ratio) words="" files=no ;;
+        --width) words="" files=no ;;
+        --seed) words="" files=no ;;
+        --output | -o) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="queens sat color crossword" files=no ;;
+            3) words="" files=no ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
         ;;
-    --start)
-        files=yes
-        words=${words- }
+    "gen color")
+        options="--count --kind --ratio --width --seed --output --help "
+        case $previous in
+        --count) words="" files=no ;;
+        --kind) words="erdos-renyi holme-kim regular planted paley complete queen mycielski" files=no ;;
+        --ratio) words="" files=no ;;
+        --width) words="" files=no ;;
+        --seed) words="" files=no ;;
+        --output | -o) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="queens sat color crossword" files=no ;;
+            3) words="" files=no ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
         ;;
-    --energy)
-        words="compact paper exact"
-        words=${words- }
+    "gen crossword")
+        options="--count --kind --ratio --width --seed --output --help "
+        case $previous in
+        --count) words="" files=no ;;
+        --kind) words="dictionary" files=no ;;
+        --ratio) words="" files=no ;;
+        --width) words="" files=no ;;
+        --seed) words="" files=no ;;
+        --output | -o) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="queens sat color crossword" files=no ;;
+            3) words="" files=no ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
         ;;
-    --model)
-        files=yes
-        words=${words- }
+    "gen "*)
+        options="--count --kind --ratio --width --seed --output --help "
+        case $previous in
+        --count) words="" files=no ;;
+        --kind) words="" files=no ;;
+        --ratio) words="" files=no ;;
+        --width) words="" files=no ;;
+        --seed) words="" files=no ;;
+        --output | -o) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="queens sat color crossword" files=no ;;
+            3) words="" files=no ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
         ;;
-    --embeddings)
-        files=yes
-        words=${words- }
+    "train queens")
+        options="--energy --seed --threads --output --steps --batch --rate --diffusion --contrastive --board --resume --checkpoint --log --quiet --help "
+        case $previous in
+        --energy) words="compact paper" files=no ;;
+        --seed) words="" files=no ;;
+        --threads) words="" files=no ;;
+        --output | -o) words="" files=yes ;;
+        --steps) words="" files=no ;;
+        --batch) words="" files=no ;;
+        --rate) words="" files=no ;;
+        --diffusion) words="" files=no ;;
+        --contrastive) words="" files=no ;;
+        --board) words="" files=no ;;
+        --checkpoint) words="" files=no ;;
+        --log) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="queens sat color crossword" files=no ;;
+            3) words="" files=no ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
         ;;
-    --method)
-        words="basin paper"
-        words=${words- }
+    "train sat")
+        options="--energy --refine --model --seed --threads --output --steps --batch --rate --diffusion --contrastive --board --resume --checkpoint --log --quiet --help "
+        case $previous in
+        --energy) words="compact paper" files=no ;;
+        --model) words="sat-compact sat-paper-base sat-paper" files=yes ;;
+        --seed) words="" files=no ;;
+        --threads) words="" files=no ;;
+        --output | -o) words="" files=yes ;;
+        --steps) words="" files=no ;;
+        --batch) words="" files=no ;;
+        --rate) words="" files=no ;;
+        --diffusion) words="" files=no ;;
+        --contrastive) words="" files=no ;;
+        --board) words="" files=no ;;
+        --checkpoint) words="" files=no ;;
+        --log) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="queens sat color crossword" files=no ;;
+            3) words="" files=no ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
         ;;
-    --level)
-        words=${words- }
+    "train color")
+        options="--energy --seed --threads --output --steps --batch --rate --diffusion --contrastive --board --resume --checkpoint --log --quiet --help "
+        case $previous in
+        --energy) words="compact paper" files=no ;;
+        --seed) words="" files=no ;;
+        --threads) words="" files=no ;;
+        --output | -o) words="" files=yes ;;
+        --steps) words="" files=no ;;
+        --batch) words="" files=no ;;
+        --rate) words="" files=no ;;
+        --diffusion) words="" files=no ;;
+        --contrastive) words="" files=no ;;
+        --board) words="" files=no ;;
+        --checkpoint) words="" files=no ;;
+        --log) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="queens sat color crossword" files=no ;;
+            3) words="" files=no ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
         ;;
-    --sampler)
-        words="basin hmc mala pem pem-lookahead reverse uhmc ula words"
-        words=${words- }
+    "train crossword")
+        options="--energy --seed --threads --output --steps --batch --rate --diffusion --contrastive --board --clues --embeddings --full --only-clues --hold-out --hold-from --audit --resume --checkpoint --log --quiet --help "
+        case $previous in
+        --energy) words="compact paper" files=no ;;
+        --seed) words="" files=no ;;
+        --threads) words="" files=no ;;
+        --output | -o) words="" files=yes ;;
+        --steps) words="" files=no ;;
+        --batch) words="" files=no ;;
+        --rate) words="" files=no ;;
+        --diffusion) words="" files=no ;;
+        --contrastive) words="" files=no ;;
+        --board) words="" files=no ;;
+        --clues) words="" files=yes ;;
+        --embeddings) words="" files=yes ;;
+        --hold-out) words="" files=yes ;;
+        --hold-from) words="gcide wordnet clues" files=no ;;
+        --audit) words="" files=yes ;;
+        --checkpoint) words="" files=no ;;
+        --log) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="queens sat color crossword" files=no ;;
+            3) words="" files=no ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
         ;;
-    --compose)
-        words="basin sum mean"
-        words=${words- }
+    "train "*)
+        options="--energy --refine --model --seed --threads --output --steps --batch --rate --diffusion --contrastive --board --clues --embeddings --full --only-clues --hold-out --hold-from --audit --resume --checkpoint --log --quiet --help "
+        case $previous in
+        --energy) words="compact paper" files=no ;;
+        --model) words="color-compact color-paper crossword-compact crossword-paper queens-compact queens-paper sat-compact sat-paper-base sat-paper" files=yes ;;
+        --seed) words="" files=no ;;
+        --threads) words="" files=no ;;
+        --output | -o) words="" files=yes ;;
+        --steps) words="" files=no ;;
+        --batch) words="" files=no ;;
+        --rate) words="" files=no ;;
+        --diffusion) words="" files=no ;;
+        --contrastive) words="" files=no ;;
+        --board) words="" files=no ;;
+        --clues) words="" files=yes ;;
+        --embeddings) words="" files=yes ;;
+        --hold-out) words="" files=yes ;;
+        --hold-from) words="gcide wordnet clues" files=no ;;
+        --audit) words="" files=yes ;;
+        --checkpoint) words="" files=no ;;
+        --log) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="queens sat color crossword" files=no ;;
+            3) words="" files=no ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
         ;;
-    --seed)
-        words=${words- }
+    "check "*)
+        options="--colors --json --quiet --help "
+        case $previous in
+        --colors | -k) words="" files=no ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="" files=yes ;;
+            3) words="" files=yes ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
         ;;
-    --threads)
-        words=${words- }
+    "draw "*)
+        options="--colors --energy --model --method --level --output --title --help "
+        case $previous in
+        --colors | -k) words="" files=no ;;
+        --energy) words="compact paper exact" files=no ;;
+        --model) words="color-compact color-paper crossword-compact crossword-paper queens-compact queens-paper sat-compact sat-paper-base sat-paper" files=yes ;;
+        --method) words="basin paper" files=no ;;
+        --level) words="" files=no ;;
+        --output | -o) words="" files=yes ;;
+        --title) words="" files=no ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="instance map time film landscape" files=no ;;
+            3) words="" files=yes ;;
+            *) words="" files=yes ;;
+            esac
+            ;;
+        esac
         ;;
-    --format)
-        words=${words- }
+    "paper "*)
+        options="--quick --measure --fair --results --recheck --full --data --output --fresh --readme --quiet --help "
+        case $previous in
+        --results) words="" files=yes ;;
+        --data) words="" files=yes ;;
+        --output | -o) words="" files=yes ;;
+        --readme) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="" files=no ;;
+            3) words="" files=no ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
         ;;
-    --trace)
-        files=yes
-        words=${words- }
+    "model "*)
+        options="--energy --output --json --help "
+        case $previous in
+        --energy) words="compact paper exact" files=no ;;
+        --output | -o) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="list show export" files=no ;;
+            3) words="color-compact color-paper crossword-compact crossword-paper queens-compact queens-paper sat-compact sat-paper-base sat-paper" files=yes ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
         ;;
-    --jsonl)
-        files=yes
-        words=${words- }
+    "domains "*)
+        options="--json --help "
+        case $previous in
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="" files=no ;;
+            3) words="" files=no ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
         ;;
-    --output | -o)
-        files=yes
-        words=${words- }
+    "samplers "*)
+        options="--json --help "
+        case $previous in
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="" files=no ;;
+            3) words="" files=no ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
         ;;
-    --title)
-        words=${words- }
-        ;;
-    --picture)
-        files=yes
-        words=${words- }
-        ;;
-    --batch)
-        words=${words- }
-        ;;
-    --rate)
-        words=${words- }
-        ;;
-    --diffusion)
-        words=${words- }
-        ;;
-    --contrastive)
-        words=${words- }
-        ;;
-    --board)
-        words=${words- }
-        ;;
-    --clues)
-        files=yes
-        words=${words- }
-        ;;
-    --hold-out)
-        files=yes
-        words=${words- }
-        ;;
-    --hold-from)
-        words="gcide wordnet clues"
-        words=${words- }
-        ;;
-    --audit)
-        files=yes
-        words=${words- }
-        ;;
-    --results)
-        files=yes
-        words=${words- }
-        ;;
-    --data)
-        files=yes
-        words=${words- }
-        ;;
-    --readme)
-        files=yes
-        words=${words- }
-        ;;
-    --checkpoint)
-        words=${words- }
-        ;;
-    --log)
-        files=yes
-        words=${words- }
+    "help "*)
+        options="--help "
+        case $previous in
+        --completion) words="bash zsh fish" files=no ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="queens sat color crossword eval gen train check draw paper model domains samplers help" files=no ;;
+            3) words="queens sat color crossword" files=no ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
         ;;
     esac
-    case ${COMP_WORDS[1]} in
-    queens)
-        options="--count --colours --index --whole --time --steps --particles --levels --fix --start --energy --model --embeddings --method --sampler --compose --seed --threads --format --trace --watch --picture --json --quiet --help"
-        ;;
-    sat)
-        options="--count --colours --index --whole --time --steps --particles --levels --fix --start --energy --model --embeddings --method --sampler --compose --seed --threads --format --trace --watch --picture --json --quiet --help"
-        ;;
-    color)
-        options="--count --colours --index --whole --time --steps --particles --levels --fix --start --energy --model --embeddings --method --sampler --compose --seed --threads --format --trace --watch --picture --json --quiet --help"
-        ;;
-    crossword)
-        options="--count --colours --index --whole --time --steps --particles --levels --fix --start --energy --model --embeddings --method --sampler --compose --seed --threads --format --trace --watch --picture --json --quiet --help"
-        ;;
-    eval)
-        options="--count --colours --index --whole --time --steps --particles --levels --energy --model --embeddings --method --sampler --compose --seed --threads --jsonl --json --quiet --help"
-        ;;
-    gen)
-        options="--count --kind --ratio --width --seed --output --help"
-        ;;
-    train)
-        options="--energy --refine --model --seed --threads --output --steps --batch --rate --diffusion --contrastive --board --clues --embeddings --full --only-clues --hold-out --hold-from --audit --resume --checkpoint --log --quiet --help"
-        ;;
-    check)
-        options="--colours --json --quiet --help"
-        ;;
-    draw)
-        options="--colours --energy --model --method --level --output --title --help"
-        ;;
-    paper)
-        options="--quick --measure --fair --results --recheck --full --data --output --fresh --readme --quiet --help"
-        ;;
-    model)
-        options="--energy --output --json --help"
-        ;;
-    domains)
-        options="--json --help"
-        ;;
-    samplers)
-        options="--json --help"
-        ;;
-    help)
-        options="--help"
-        ;;
-    esac
-    if [ $files = yes ] || { [ -z "${words+set}" ] && [[ $word != -* ]]; }; then
-        mapfile -t COMPREPLY < <(compgen -f -- "$word")
+    if [ $value = no ] && [[ $word == -* ]]; then
+        words=$options files=no
+    fi
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+    if [ $files = yes ]; then
+        local names
+        mapfile -t names < <(compgen -f -- "$word")
+        COMPREPLY+=("${names[@]}")
         compopt -o filenames 2>/dev/null
-    else
-        mapfile -t COMPREPLY < <(compgen -W "${words-$options}" -- "$word")
     fi
 }
 

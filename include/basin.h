@@ -1,7 +1,7 @@
 /* basin.h - solve constraint problems with energies learned from examples.
  *
  * basin trains small energy networks on single subproblems (a clause, an edge, a board line),
- * adds their energies up over a whole problem of any size, and moves many particles downhill
+ * adds their energies up over a whole problem of any size, and moves many particles on the sum
  * until one of them decodes to an assignment that an independent verifier accepts.
  *
  *     #include <basin.h>
@@ -43,6 +43,17 @@ extern "C" {
 #define BASIN_API
 #endif
 
+/* The INIT macros of the structs below fill `size` and the defaults that are not zero: in C an
+ * initialiser, in C++, which had no designated ones before C++20, a value. */
+#ifdef __cplusplus
+#define BASIN_INIT_(type, set) \
+    []() -> struct type { struct type init_ = {}; init_.size = sizeof init_; set return init_; }()
+#define BASIN_SET_(field, value) init_.field = value;
+#else
+#define BASIN_INIT_(type, set) { .size = sizeof(struct type) set }
+#define BASIN_SET_(field, value) , .field = value
+#endif
+
 /* ------------------------------------------------------------------ status and context ---- */
 
 typedef enum basin_status {
@@ -80,6 +91,26 @@ BASIN_API const char *basin_error_text(const basin_ctx *ctx);
  * else was freed. */
 BASIN_API size_t basin_ctx_blocks(const basin_ctx *ctx);
 
+/* Files that come packed. The library reads plain bytes; who can unpack others sets a function that
+ * sees the bytes of every file that was read, before anything else does. When it knows them it adds
+ * what they unpack to, piece by piece; when it does not it returns OK and adds nothing, and the
+ * file is taken as it is. A piece of no bytes makes a file that unpacks to nothing. */
+typedef struct basin_unpacked basin_unpacked;
+typedef basin_status basin_unpack_fn(void *user, const void *bytes, size_t length,
+                                     basin_unpacked *out);
+/* NULL, as at the beginning: nothing is unpacked. */
+BASIN_API void basin_ctx_unpack(basin_ctx *ctx, basin_unpack_fn *unpack, void *user);
+/* Adds a piece. What it returns, if not OK, is to be returned: MEMORY, or TOO_BIG for a file that
+ * unpacks to more than is read of a plain one. */
+BASIN_API basin_status basin_unpacked_add(basin_unpacked *out, const void *bytes, size_t length);
+/* Says in a few words why a file cannot be unpacked (PARSE, MEMORY) and returns that status. */
+BASIN_API basin_status basin_unpacked_fail(basin_unpacked *out, basin_status status,
+                                           const char *reason);
+
+/* The length of a file's name without the ending that says how it is packed: .gz, .xz, .bz2 or
+ * .zst, with something before it. Domains know their instances by what is left. */
+BASIN_API size_t basin_name_plain(const char *name, size_t length);
+
 /* Frees text that a call handed out. */
 BASIN_API void basin_text_free(basin_ctx *ctx, char *text);
 
@@ -95,6 +126,16 @@ BASIN_API const char *basin_domain_operand(const char *domain);
 BASIN_API const char *basin_domain_formats(const char *domain);
 /* How the names of its instance files end (".cnf"); "" when instances are no files. */
 BASIN_API const char *basin_domain_suffix(const char *domain);
+
+/* What only some domains have; false for an unknown domain too. */
+enum basin_trait {
+    BASIN_TRAIT_LIMIT = 0, /* problems that ask for few of something: basin_problem_limit */
+    BASIN_TRAIT_MANY,      /* files that hold several instances: basin_instances */
+    BASIN_TRAIT_TEXT,      /* energies learned from dictionaries and clues, not from examples */
+    BASIN_TRAIT_REFINE,    /* trained models can go on learning: basin_train_opts.refine */
+    BASIN_TRAIT_RANKED     /* every full assignment is valid: answers differ by their energy */
+};
+BASIN_API bool basin_domain_has(const char *domain, enum basin_trait trait);
 
 /* The first domain that recognises `spec` as one of its instances; NULL when none does. */
 BASIN_API const char *basin_domain_of(const char *spec);
@@ -132,6 +173,15 @@ BASIN_API size_t basin_problem_searched(const basin_problem *problem);
  * *high is left in `value` (values). */
 BASIN_API basin_status basin_problem_bounds(basin_ctx *ctx, const basin_problem *problem,
                                             int32_t *value, uint32_t *low, uint32_t *high);
+
+/* How many constraints every assignment breaks, as far as is known without a search: clauses
+ * without literals, clauses of one literal and what follows from them alone, more vertices that are
+ * all joined to each other than there are colours. 0 says nothing. */
+BASIN_API uint64_t basin_problem_floor(const basin_problem *problem);
+/* What its user should know of a problem, as lines of text: why its floor is not 0, what of its
+ * file was left out (edges from a vertex to itself); "" when there is nothing. */
+BASIN_API basin_status basin_problem_remarks(basin_ctx *ctx, const basin_problem *problem,
+                                             char **text);
 
 /* Judges a solution of basin_problem_values() numbers with code that shares nothing with the
  * energies: *violated is the number of broken constraints, 0 for a valid solution. A value of -1
@@ -175,7 +225,7 @@ struct basin_gen_opts {
     uint32_t width;    /* variables of a constraint */
     uint64_t seed;
 };
-#define BASIN_GEN_OPTS_INIT { .size = sizeof(struct basin_gen_opts), .seed = 1 }
+#define BASIN_GEN_OPTS_INIT BASIN_INIT_(basin_gen_opts, BASIN_SET_(seed, 1))
 
 /* Writes a random instance as the text of a file that basin_problem_open reads; its comments say
  * how it was made. Large satisfiability instances of kind "random" are judged by a complete solver
@@ -197,8 +247,10 @@ typedef struct basin_model basin_model;
 /* The model that is built into the library. */
 BASIN_API basin_status basin_model_default(basin_ctx *ctx, const char *domain,
                                            enum basin_energy energy, basin_model **out);
-/* A built-in model by its name: DOMAIN-ENERGY, or the other ones that `basin model show` knows (the
- * paper's network for satisfiability before its refinement is sat-paper-base). */
+/* The names of the built-in models, in a fixed order; NULL past the last one. Most are
+ * DOMAIN-ENERGY; sat-paper-base is the paper's network before its refinement. */
+BASIN_API const char *basin_model_name(size_t index);
+/* The built-in model of that name. */
 BASIN_API basin_status basin_model_named(basin_ctx *ctx, const char *name, basin_model **out);
 /* A model file (safetensors, with metadata that says what it is). */
 BASIN_API basin_status basin_model_load(basin_ctx *ctx, const char *path, basin_model **out);
@@ -237,7 +289,8 @@ enum basin_answer_kind {
 
 enum basin_stop {
     BASIN_STOP_SOLVED = 0, /* a verified solution */
-    BASIN_STOP_END,        /* the sampler's schedule ran to its end */
+    BASIN_STOP_END,        /* the sampler's schedule ran to its end, or it was known that there is
+                            * no solution and all that is done without a limit was done */
     BASIN_STOP_STEPS,      /* the step limit */
     BASIN_STOP_TIME,       /* the time limit */
     BASIN_STOP_CALLER,     /* should_stop said so */
@@ -269,7 +322,8 @@ struct basin_solve_opts {
     const char *sampler;   /* see basin_sampler_name; NULL: the method's own */
     const char *compose;   /* "basin", "sum" or "mean": how energies add up; NULL: the method's */
     uint32_t particles;    /* 0: the sampler's default */
-    uint64_t steps;        /* 0: no limit for the default solver, one schedule for the others */
+    uint64_t steps;        /* 0: no limit for the default solver, one schedule for the others; when
+                            * the problem has a floor and no limit is set at all: 10,000 */
     double seconds;        /* 0: no limit */
     uint64_t seed;
     uint64_t sample;       /* which independent run of this seed; 0 is the first */
@@ -282,8 +336,10 @@ struct basin_solve_opts {
     bool watch;            /* moments show all particles and come whenever these are looked at, the
                             * first before the first step; the answer does not depend on it */
     uint32_t levels;       /* noise levels that samplers with a schedule go down; 0: the model's */
+    const char *kernel;    /* level of the processor to compute for, see basin_kernel_name; NULL:
+                            * the best. Answers differ from level to level. */
 };
-#define BASIN_SOLVE_OPTS_INIT { .size = sizeof(struct basin_solve_opts), .seed = 1 }
+#define BASIN_SOLVE_OPTS_INIT BASIN_INIT_(basin_solve_opts, BASIN_SET_(seed, 1))
 
 /* What came out. `value` belongs to the answer: release it with basin_answer_clear. */
 struct basin_answer {
@@ -301,12 +357,12 @@ struct basin_answer {
     double *sure;       /* (sures) crosswords: how sure each word is, 0 to 1; else NULL */
     size_t sures;
 };
-#define BASIN_ANSWER_INIT { .size = sizeof(struct basin_answer) }
+#define BASIN_ANSWER_INIT BASIN_INIT_(basin_answer, )
 
 /* Minimises the sum of the model's energies over the problem. Running out of time or steps, or
  * being stopped, is not an error: it returns OK with the best assignment so far. NULL options are
- * the defaults. Same model, problem, options and seed: same answer at any number of threads,
- * unless a wall-clock limit or the caller cut the run short. */
+ * the defaults. Same model, problem, options, seed and kernel: same answer at any number of
+ * threads, unless a wall-clock limit or the caller cut the run short. */
 BASIN_API basin_status basin_solve(basin_ctx *ctx, const basin_model *model,
                                    const basin_problem *problem,
                                    const struct basin_solve_opts *opts,
@@ -363,6 +419,10 @@ BASIN_API basin_status basin_problem_reference(basin_ctx *ctx, const basin_model
                                                const basin_problem *problem, double *energy);
 BASIN_API const char *basin_domain_reference(const char *domain);
 
+/* The levels for which the hot loops are compiled ("avx512", "avx2", "sse2", which is also plain C
+ * elsewhere) and which this processor has, the best first; NULL past the last one. */
+BASIN_API const char *basin_kernel_name(size_t index);
+
 /* The samplers, in a fixed order; NULL past the last one. Each domain has one that is the default
  * of basin's method. */
 BASIN_API const char *basin_sampler_name(size_t index);
@@ -403,14 +463,21 @@ struct basin_energies {
     const double *step;        /* (moments) rising */
     const double *energy;      /* (moments, particles) NAN where not known */
     const uint32_t *parent;    /* (moments, particles) which particle of the moment before each one
-                                * continues, or NULL: itself */
+                                * continues, or NULL: itself; BASIN_PARENT_UNKNOWN: none of these */
     const uint64_t *violated;  /* (moments, particles) constraints that each one breaks, or NULL */
 };
-#define BASIN_ENERGIES_INIT { .size = sizeof(struct basin_energies) }
+#define BASIN_PARENT_UNKNOWN UINT32_MAX
+#define BASIN_ENERGIES_INIT BASIN_INIT_(basin_energies, )
 BASIN_API basin_status basin_picture_energies(basin_ctx *ctx, const struct basin_energies *energies,
                                               basin_picture **out);
 /* The same for a run that was recorded to a file (or "-"). */
 BASIN_API basin_status basin_picture_run(basin_ctx *ctx, const char *path, basin_picture **out);
+
+/* A run that was recorded with its pictures (--trace) as an svg that moves: at each of up to 60
+ * moments the particle that breaks least, at the end the answer, and below it what every particle
+ * breaks over the steps. `title` may be NULL: the run's name. */
+BASIN_API basin_status basin_film_svg(basin_ctx *ctx, const char *path, const char *title,
+                                      char **text);
 
 /* The landscape of a model of graph colouring: the energy of one edge whose first end has colour 1,
  * over the colour of the other end; and of two edges A - B - C over the colours of B and C, at
@@ -424,8 +491,9 @@ BASIN_API basin_status basin_picture_svg(basin_ctx *ctx, const basin_picture *pi
                                          char **text);
 
 /* The picture as a file: svg, or png (two pixels for one of the svg; one, where there are very many
- * shapes), as the name's end says. The file is there when all of it is written. basin_picture_probe
- * tells before the work whether one can be made there. */
+ * shapes), as the name's end says. The file is there when all of it is written. A png needs
+ * libcairo, which is loaded when the first one is asked for. basin_picture_probe tells before the
+ * work whether one can be made there. */
 BASIN_API basin_status basin_picture_save(basin_ctx *ctx, const basin_picture *picture,
                                           const char *path);
 BASIN_API basin_status basin_picture_probe(basin_ctx *ctx, const char *path);
@@ -499,8 +567,8 @@ struct basin_train_opts {
     uint32_t board;            /* queens, PAPER: rows of a board of this size, 4 to 32; 0: 8 */
 };
 #define BASIN_TRAIN_OPTS_INIT \
-    { .size = sizeof(struct basin_train_opts), .seed = 1, .diffusion = -1, .contrastive = -1, \
-      .checkpoint_seconds = 30 }
+    BASIN_INIT_(basin_train_opts, BASIN_SET_(seed, 1) BASIN_SET_(diffusion, -1) \
+                BASIN_SET_(contrastive, -1) BASIN_SET_(checkpoint_seconds, 30))
 
 /* Trains the domain's networks and writes the model to `path`, atomically. The checkpoint beside
  * it ("PATH.state") is removed at the end. Stopped early: BASIN_STATUS_STOPPED, with a checkpoint

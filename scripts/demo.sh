@@ -21,7 +21,8 @@ say 'A hundred draws: how many of the 92 solutions?'
 solve queens 8 --count 100 --format rows | sort -u | wc -l
 say 'Twenty queens, with the same energies:'
 solve queens 20
-say 'A formula of 300 variables and 1260 clauses, from energies learned on single clauses:'
+say 'A formula of 300 variables and 1260 clauses, made around a hidden solution (planted) so that there
+is one; from energies learned on single clauses:'
 "$basin" gen sat 300 --kind planted --ratio 4.2 --seed 7 | solve sat - | head -2
 say 'The graph of a queen on 8 x 8 squares in 9 colours, from energies learned on single edges:'
 "$basin" gen color 8 --kind queen >"$graph"

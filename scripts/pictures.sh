@@ -48,6 +48,11 @@ sed 's/ 6 / -6 /; s/ -10 / 10 /' "$work/values" >"$work/failing"
 # A crossword, solved.
 solve crossword examples/mini.ipuz --picture "$to/crossword.svg" >/dev/null
 
+# A run that moves: 12 queens, step by step.
+solve queens 12 --seed 1 --trace "$work/watch.json" >/dev/null
+"$basin" draw film "$work/watch.json" --title "12 queens: of 16 particles, the best at each step" \
+    -o "$to/watch.svg"
+
 # The energy between colours, and the energies of a run.
 "$basin" draw landscape -o "$to/landscape.svg"
 solve queens 8 --particles 8 --trace "$work/run.json" >/dev/null

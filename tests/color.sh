@@ -85,7 +85,8 @@ verdict solve-lines $? "$(head -3 "$out")"
 cp "$out" "$folder/answer"
 expect check 0 '^1 of 1 valid$' check "$graph" "$folder/answer" -k 5
 expect check-any-number 0 '^1 of 1 valid$' check "$graph" "$folder/answer"
-expect check-fewer 1 '^0 of 1 valid$' check "$graph" "$folder/answer" -k 1
+expect_lines check-fewer 1 ': no assignment satisfies all, .* there is 1 colour$' \
+    '^0 of 1 valid$' -- check "$graph" "$folder/answer" -k 1
 sed 's/^\(l [0-9]*\) .*/\1 1/' "$folder/answer" >"$folder/wrong"
 cat "$folder/answer" "$folder/wrong" >"$folder/both"
 expect check-wrong 1 '^1 of 2 valid$' check "$graph" "$folder/both" -k 5
@@ -114,11 +115,27 @@ expect count-check 0 '^3 of 3 valid$' check "$graph" "$folder/three" -k 5
 refuse count-least '--count needs -k' color "$graph" --count 2 "${solve[@]}"
 
 basin gen color 5 --kind complete | grep -v '^c' >"$folder/five.col"
-expect conflict 0 'no solution breaks fewer constraints' color "$folder/five.col" -k 3 "${solve[@]}"
+expect_lines conflict 0 'five.col: no assignment .* 2 constraints stay broken: 5 vertices are all' \
+    'no solution breaks fewer constraints' -- color "$folder/five.col" -k 3 "${solve[@]}"
 grep -qx 'c best so far: 2 constraints broken' "$out" && grep -qx 'o 2' "$out" &&
+    grep -qx 'c every assignment breaks at least 2' "$out" &&
     grep -qx 's UNKNOWN' "$out" && [ "$(grep -cE '^l [1-5] [1-3]$' "$out")" -eq 5 ] &&
-    [ "$(wc -l <"$out")" -eq 8 ]
+    [ "$(wc -l <"$out")" -eq 9 ]
 verdict conflict-lines $? "$(cat "$out")"
+expect conflict-quiet 0 '' color "$folder/five.col" -k 3 -q --energy "$energy"
+basin color "$folder/five.col" -k 3 --json -q --energy "$energy" |
+    grep -q '"violated": 2, "floor": 2, '
+verdict conflict-json $? ""
+
+# an edge from a vertex to itself is left out, said, and counted nowhere
+printf 'p edge 2 3\ne 1 2\ne 2 2\ne 2 2\n' >"$folder/loop.col"
+loops='loop.col: left out: 2 lines with an edge from a vertex to itself$'
+expect_lines loop 10 "$loops" 'loop.col: solved' -- color "$folder/loop.col" -k 2 "${solve[@]}"
+cp "$out" "$folder/loop.sol"
+expect_lines loop-check 0 "$loops" '^1 of 1 valid$' -- \
+    check "$folder/loop.col" "$folder/loop.sol" -k 2
+expect_lines loop-least 10 "$loops" 'loop.col: 2 colours' -- \
+    color "$folder/loop.col" --energy "$energy"
 printf 'p edge 5 5\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 1\n' >"$folder/ring.col"
 expect unknown 0 'not solved within the steps' color "$folder/ring.col" -k 2 --steps 200 \
     --energy "$energy"
@@ -157,7 +174,7 @@ for k in 0 -1 1.5 16777217 99999999999999999999; do
     refuse "limit-'$k'" '-k: "' color "$graph" -k "$k" "${solve[@]}"
 done
 refuse limit-folder "-k: $folder: " color "$graph" -k "$folder" "${solve[@]}"
-refuse limit-elsewhere 'queens has nothing to limit' queens 8 -k 3
+refuse limit-elsewhere '--colors is for color, not for queens' queens 8 -k 3
 
 # ------------------------------------------------------------------------------ other formats ----
 

@@ -57,7 +57,11 @@ grep -q ' CATARETEN$' "$out"
 verdict all-given-kept $? "$(cat "$out")"
 
 # Colours on a terminal only, and not where NO_COLOR speaks against them.
-if command -v script >/dev/null; then
+if ! command -v script >/dev/null; then
+    echo "skip crossword-colour no script(1)"
+elif reason=$(no_terminal); then
+    echo "skip crossword-colour $reason"
+else
     TERM=xterm script -qec "env -u NO_COLOR '$BASIN' crossword '$typed' -q" "$folder/tty" \
         >/dev/null </dev/null
     grep -q "$(printf '\033\\[2m#')" "$folder/tty"
@@ -66,8 +70,6 @@ if command -v script >/dev/null; then
         >/dev/null </dev/null
     ! grep -q "$(printf '\033\\[')" "$folder/tty"
     verdict colour-refused $? "$(cat -v "$folder/tty")"
-else
-    echo "skip crossword-colour no script(1)"
 fi
 ! grep -q "$(printf '\033')" "$folder/grid"
 verdict colour-pipe $? "$(cat -v "$folder/grid")"
@@ -87,7 +89,7 @@ expect eval-lines 0 '' eval crossword "$ipuz" --jsonl - -q
 python3 -c '
 import json, sys
 row = json.loads(open(sys.argv[1]).read())
-assert row["energy"] <= row["beam"] + 1e-3 and row["solved"], row' "$out"
+assert row["energy"] <= row["beam"] + 1e-3 and row["kind"] == "filled", row' "$out"
 verdict eval-energies $? "$(cat "$out")"
 printf '[[["a","b","c","d","e","f","g","h","i","j"],["A","B","C","D","E","F","G","H","I","J","K","L","M","N","O","P","Q","R","S","T","U","V","W","X","Y"]],[["a","b","c","d","e","f","g","h","i","j"],["A","B","C","D","E","F","G","H","I","J","K","L","M","N","O","P","Q","R","S","T","U","V","W","X","Y"]]]' >"$folder/two.json"
 expect eval-all 0 '' eval crossword "$folder/two.json" --time 1
@@ -202,7 +204,7 @@ expect train-no-clues 1 'embeddings need the clues' train crossword --energy pap
     --embeddings "$folder/v" -o "$folder/other"
 expect train-compact 1 "for the paper's network" train crossword --embeddings "$folder/v" \
     -o "$folder/other"
-expect train-queens 1 "for the paper's network" train queens --energy paper \
+expect train-queens 1 "--embeddings is for crossword, not for queens" train queens --energy paper \
     --embeddings "$folder/v" -o "$folder/other"
 expect exact 1 'knows no words' crossword "$typed" --energy exact
 

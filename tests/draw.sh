@@ -46,7 +46,7 @@ printf 'v 1 2 3 0\n' >"$folder/f.sol"
 printf 'p edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1\n' >"$folder/g.col"
 printf 's col 2\nl 1 1\nl 2 1\nl 3 1\nl 4 2\n' >"$folder/g.sol"
 cat >"$folder/run.json" <<END
-{"name": "a <run> & more", "particles": 2, "frames": [
+{"name": "a <run> & more", "frames": [
  {"step": 0, "energy": [3, 4.5], "violated": [2, 3]},
  {"step": 5, "energy": [null, 2], "violated": [1, 1], "parent": [1, 1]},
  {"step": 9, "energy": [1, -0.5], "violated": [1, 0]}]}
@@ -84,11 +84,66 @@ draws map-exact 'energy' map 8 "$folder/bad" --energy exact --level 20
 draws time 'a &lt;run&gt; &amp; more' time "$folder/run.json"
 draws landscape 'One edge' landscape --energy exact -k 3
 
+# ------------------------------------------------------------------------------------ a film ----
+
+basin queens 6 --energy "$energy" --seed 3 --particles 6 --steps 400 --format rows -q \
+    --trace "$folder/film.json" >"$folder/film.rows"
+draws film 'six &lt;queens&gt;' film "$folder/film.json" --title 'six <queens>'
+
+# As many frames as it says, one after the other; at each of them the particle that breaks least, and
+# at the end the answer, all of it read from the svg.
+why=$(python3 - "$folder/film.svg" "$folder/film.json" "$folder/film.rows" 2>&1 <<'P' | tail -1
+import json, re, sys, xml.etree.ElementTree as tree
+root, run = tree.parse(sys.argv[1]).getroot(), json.load(open(sys.argv[2]))
+answer = open(sys.argv[3]).readline().split()
+name = lambda e: e.tag.split("}")[1]
+desc = next(e for e in root if name(e) == "desc").text
+style = next(e for e in root if name(e) == "style").text
+frames, time = map(int, re.match(r"(\d+) frames, (\d+) ms", desc).groups())
+assert frames == min(60, len(run["frames"])), "%d frames of %d" % (frames, len(run["frames"]))
+words = [e for e in root if name(e) == "g" and e.get("class").endswith("words")]
+assert [e.get("class") for e in words] == ["f f%d words" % f for f in range(frames)]
+delays = [int(d) for d in re.findall(r"animation-delay:-(\d+)ms", style)]
+assert delays == [time - 200 * f for f in range(frames)], "delays"
+moments = [f * (len(run["frames"]) - 1) // (frames - 1) for f in range(frames)]
+for f, group in zip(moments, words):
+    said = "".join(group.itertext())
+    least = min(run["frames"][f]["violated"])
+    assert ("solved" if least == 0 else " %d broken" % least) in said, said
+queen = {e.get("id") for e in root.iter() if name(e) == "g" and e.get("id") and
+         sum(name(part) == "circle" for part in e) == 5}
+uses = [u for e in root if name(e) == "use" or (name(e) == "g" and
+        e.get("class") == "f f%d shapes" % (frames - 1)) for u in ([e] if name(e) == "use" else e)]
+places = sorted((float(u.get("y")), float(u.get("x"))) for u in uses
+                if u.get("href")[1:] in queen)
+left, unit = 20, 520 / 6
+columns = [str(int((x - left) / unit) + 1) for _, x in places]
+assert columns == answer, "the last frame is %s, the answer %s" % (columns, answer)
+P
+)
+verdict film-frames $(($(echo -n "$why" | wc -c) > 0)) "$why"
+
+# Runs whose pictures are large, of another kind, or of more particles than are shown.
+basin gen color 30 --kind planted --width 3 --ratio 0.1 --seed 2 >"$folder/film.col"
+basin color "$folder/film.col" -k 3 --energy "$(best_energy color)" --particles 40 --sampler pem \
+    --steps 30 -q --trace "$folder/film2.json" >/dev/null
+draws film-graph 'svg' film "$folder/film2.json"
+draws time-many 'energy' time "$folder/film2.json"
+
 # --------------------------------------------------------------------------- png and answers ----
 
 expect png 0 '' draw instance 8 "$folder/good" -o "$folder/board.png"
 [ "$(head -c 4 "$folder/board.png" | tail -c 3)" = PNG ]
 verdict png-file $? "not a png"
+# Only a png needs cairo, and says so before any work is done.
+mkdir "$folder/broken" && echo 'not a library' >"$folder/broken/libcairo.so.2"
+export LD_LIBRARY_PATH=$folder/broken
+refuse png-no-cairo 'a png needs cairo \(svg does not\): .*libcairo.so.2' \
+    queens 150 --picture "$folder/none.png"
+expect svg-no-cairo 0 '' draw instance 8 "$folder/good" -o "$folder/alone.svg"
+unset LD_LIBRARY_PATH
+! readelf -d "$BASIN" | grep -qE 'NEEDED.*(cairo|X11|png)'
+verdict linked-without-cairo $? "$(readelf -d "$BASIN" | grep NEEDED)"
 expect picture 10 '' queens 6 --energy "$energy" -q --picture "$folder/answer.svg"
 [ "$(wc -l <"$out")" -eq 6 ] && is_svg "$folder/answer.svg" 'queens 6: solved'
 verdict picture-svg $? "$(head -c 300 "$folder/answer.svg" 2>&1)"
@@ -120,12 +175,21 @@ refuse level 'noise level 300' draw map 8 "$folder/good" --level 300 --energy ex
     -o "$folder/x.svg"
 refuse run-text 'not JSON' draw time "$folder/good" -o "$folder/x.svg"
 refuse run-other 'not a recorded run' draw time <(echo '{}') -o "$folder/x.svg"
-refuse run-short 'frame 0: "energy" is no list of 2' draw time \
-    <(echo '{"particles": 2, "frames": [{"step": 0, "energy": [1], "violated": [0, 0]}]}') \
+refuse run-short 'frame 0: "violated" is no list of 1' draw time \
+    <(echo '{"frames": [{"step": 0, "energy": [1], "violated": [0, 0]}]}') \
     -o "$folder/x.svg"
 refuse run-back 'frame 1: "step"' draw time \
-    <(echo '{"particles": 1, "frames": [{"step": 4, "energy": [1], "violated": [0]},
+    <(echo '{"frames": [{"step": 4, "energy": [1], "violated": [0]},
              {"step": 3, "energy": [1], "violated": [0]}]}') -o "$folder/x.svg"
+refuse film-bare '"tones" is missing' draw film "$folder/run.json" -o "$folder/x.svg"
+refuse film-png 'a film is a file whose name ends in .svg' draw film "$folder/film.json" \
+    -o "$folder/x.png"
+refuse film-nothing 'not a recorded run' draw film <(echo '{}') -o "$folder/x.svg"
+refuse film-torn 'not JSON' draw film <(head -c 900 "$folder/film.json") -o "$folder/x.svg"
+refuse film-tones '"tone" has 1 characters' draw film \
+    <(python3 -c 'import json, sys; run = json.load(open(sys.argv[1]))
+run["frames"][0]["paint"][1]["tone"] = "1"; print(json.dumps(run))' "$folder/film.json") \
+    -o "$folder/x.svg"
 refuse many-colours '2 to 8 colours' draw landscape -k 99 --energy exact -o "$folder/x.svg"
 [ ! -e "$folder/x.svg" ]
 verdict nothing-left $? "a refused picture is there"

@@ -1,5 +1,6 @@
 #!/bin/bash
-# install.sh - what `make install` leaves is usable: header, both libraries, pkg-config, examples.
+# install.sh - what `make install` leaves is usable: header (C and C++), both
+# libraries, pkg-config, examples; and uninstall takes all of it away.
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 CC=${CC:-gcc}
@@ -29,6 +30,31 @@ declared_exports()
     sh scripts/exports.sh | diff tests/exports.txt -
 }
 
+# A program with libbasin.a takes the system's shared libraries; what those would need as archives
+# is not asked for.
+static_libraries()
+{
+    pkg-config --libs --static basin
+    ! pkg-config --libs --static basin | grep -qE -- '-l(gfortran|X11|png)'
+}
+
+# Nothing but folders is left, and none of its own.
+uninstalled()
+{
+    eval make -s uninstall "$OVERRIDES" 'DESTDIR="$folder/stage"' PREFIX=/opt/basin || return
+    find "$folder/stage" ! -type d -o -path '*/doc/basin' | grep . && return 1
+    return 0
+}
+
+# The sentence about libbasin.so comes where the libraries lie where they are to be used.
+sentence()
+{
+    eval make -s install "$OVERRIDES" 'PREFIX="$folder/own"' >"$folder/said" || return
+    cat "$folder/said"
+    grep -q "LD_LIBRARY_PATH=$folder/own/lib" "$folder/said" && "$folder/own/bin/basin" --version &&
+        ! eval make -s install "$OVERRIDES" 'DESTDIR="$folder/other"' | grep .
+}
+
 example()
 {
     local program=$folder/example
@@ -51,22 +77,53 @@ export PKG_CONFIG_PATH=$root/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$folder/stage
 check install-soname sh -c "readelf -d '$root/lib/libbasin.so' | grep -q 'SONAME.*libbasin.so.0'"
 check install-stack sh -c "! readelf -lW '$root/lib/libbasin.so' | grep -q 'GNU_STACK.*RWE'"
 check install-man cmp doc/basin.1 "$root/share/man/man1/basin.1"
+check install-licences cmp LICENSE "$root/share/doc/basin/LICENSE"
+check install-licences-words cmp models/crossword.LICENSES.md \
+    "$root/share/doc/basin/crossword.LICENSES.md"
 check install-completion cmp completions/basin.bash \
     "$root/share/bash-completion/completions/basin"
+check install-zsh cmp completions/_basin "$root/share/zsh/site-functions/_basin"
+check install-fish cmp completions/basin.fish \
+    "$root/share/fish/vendor_completions.d/basin.fish"
 check install-tool "$root/bin/basin" --version
+check install-static-libraries static_libraries
 check install-exports same_exports
 check install-declared declared_exports
 printf '#include <basin.h>\nint main(void) { return BASIN_STATUS_OK; }\n' >"$folder/header.c"
 check install-header-c99 "$CC" -std=c99 -Wall -Wextra -Wpedantic -Werror -I"$root/include" \
     -fsyntax-only "$folder/header.c"
-if command -v clang >/dev/null; then
-    check install-header-c++ clang -x c++ -Wall -Wextra -Wpedantic -Werror -I"$root/include" \
-        -fsyntax-only "$folder/header.c"
-else
-    echo "skip install-header-c++ no clang"
-fi
+cat >"$folder/header.cpp" <<'END'
+#include <basin.h>
+static struct basin_answer answers[] = { BASIN_ANSWER_INIT, BASIN_ANSWER_INIT };
+int main()
+{
+    struct basin_gen_opts gen = BASIN_GEN_OPTS_INIT;
+    struct basin_solve_opts solve = BASIN_SOLVE_OPTS_INIT;
+    const struct basin_energies energies = BASIN_ENERGIES_INIT;
+    struct basin_train_opts train;
+
+    train = BASIN_TRAIN_OPTS_INIT;
+    return !(answers[1].size == sizeof answers[1] && !answers[1].value && gen.size == sizeof gen &&
+             gen.seed == 1 && solve.size == sizeof solve && solve.seed == 1 && !solve.particles &&
+             energies.size == sizeof energies && train.size == sizeof train && train.seed == 1 &&
+             train.diffusion == -1 && train.contrastive == -1 && train.checkpoint_seconds == 30);
+}
+END
+for compiler in g++ clang++; do
+    if ! echo '#include <cstddef>' | $compiler -x c++ -fsyntax-only - 2>/dev/null; then
+        echo "skip install-header-$compiler no $compiler"
+        continue
+    fi
+    for standard in c++11 c++17 c++20; do
+        check "install-header-$compiler-$standard" $compiler -std=$standard -Wall -Wextra \
+            -Wpedantic -Wshadow -Werror -I"$root/include" "$folder/header.cpp" -o "$folder/header"
+    done
+    check "install-defaults-$compiler" "$folder/header"
+done
 for file in examples/*.c; do
     [ -e "$file" ] || continue
     check "install-example-$(basename "$file" .c)" example "$file" shared
     check "install-static-$(basename "$file" .c)" example "$file" static
 done
+check install-sentence sentence
+check install-uninstall uninstalled

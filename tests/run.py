@@ -125,7 +125,7 @@ def show(result):
     print("%-4s %-48s %s, %.1f s" % ("FAIL" if result.failed else "ok", result.name, counts,
                                      result.seconds))
     for reason in result.skipped:
-        print("     skipped: " + reason)
+        print("SKIP " + reason)
     if result.failed:
         print("     | " + result.output.rstrip("\n").replace("\n", "\n     | "))
     sys.stdout.flush()

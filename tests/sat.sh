@@ -112,6 +112,18 @@ grep -q '^c best so far: 1 constraint broken$' "$out" && grep -q '^o 1$' "$out" 
 verdict unknown-lines $? "$(cat "$out")"
 printf 'p cnf 1 2\n1 0\n0\n' >"$folder/hole.cnf"
 expect hole 0 '' sat "$folder/hole.cnf" -q --energy "$energy" --time 0.1
+# known before the search that no assignment satisfies all: said, and the search ends by itself
+printf 'p cnf 3 4\n1 0\n-1 2 0\n-2 3 0\n-3 -1 0\n' >"$folder/units.cnf"
+expect_lines floor 0 'units.cnf: no assignment satisfies all, at least 1 .* broken: by unit' \
+    'no solution breaks fewer constraints' -- sat "$folder/units.cnf" --energy "$energy"
+[ "$(head -4 "$out" | tr '\n' ,)" = \
+    'c best so far: 1 constraint broken,c every assignment breaks at least 1,o 1,s UNKNOWN,' ]
+verdict floor-lines $? "$(cat "$out")"
+{ cat "$folder/no.cnf"; echo 0; } | sed 's/2 4/2 5/' >"$folder/low.cnf"
+expect_lines floor-low 0 'at least 1 constraint stays broken: 1 clause without literals$' \
+    'the sampler came to its end.* 10000 steps' -- sat "$folder/low.cnf" --energy "$energy"
+grep -qx 'o 2' "$out" && grep -qx 'c every assignment breaks at least 1' "$out"
+verdict floor-low-lines $? "$(cat "$out")"
 basin sat "$folder/no.cnf" -q --energy "$energy" --time 0.2 --count 20 >"$out"
 [ "$(grep -c '^s UNKNOWN$' "$out")" -eq 20 ] && grep -q '^c no answer' "$out"
 verdict unknown-not-begun $? "$(tail -4 "$out")"
@@ -159,7 +171,7 @@ verdict eval $? "$(cat "$err")"
 python3 -c '
 import json, sys
 runs = [json.loads(line) for line in open(sys.argv[1])]
-names = [r["file"].split("/")[-1] for r in runs]
+names = [r["instance"].split("/")[-1] for r in runs]
 assert names == sorted(names) and len(names) == 5, names
 assert all(r["solved"] and r["violated"] == 0 for r in runs)
 assert [r["constraints"] for r in runs[2:]] == [128] * 3' "$folder/runs" 2>"$err"

@@ -49,6 +49,26 @@ expect()
     fi
 }
 
+# expect_lines NAME CODE PATTERN... -- ARGS...: the exit code, and a line on stderr for each PATTERN
+expect_lines()
+{
+    local name=$1 code=$2 patterns=() got line at=0
+    shift 2
+    while [ "$1" != -- ]; do
+        patterns+=("$1")
+        shift
+    done
+    shift
+    basin "$@" >"$out" 2>"$err" </dev/null
+    got=$?
+    while IFS= read -r line; do
+        [[ $at -lt ${#patterns[@]} && $line =~ ${patterns[at]} ]] || break
+        at=$((at + 1))
+    done <"$err"
+    [ "$got" -eq "$code" ] && [ $at -eq "$(wc -l <"$err")" ] && [ $at -eq ${#patterns[@]} ]
+    verdict "$name" $? "exit code $got: $(head -c 400 "$err")"
+}
+
 # refuse NAME PATTERN ARGS...: code 1, one line, nothing on stdout
 refuse()
 {
@@ -66,6 +86,31 @@ json_lines()
 import json, sys
 lines = [json.loads(line) for line in sys.stdin]
 assert lines and all(isinstance(line, dict) for line in lines)' 2>/dev/null
+}
+
+# no_terminal: prints why there is no pseudo-terminal to be had; fails where there is one
+no_terminal()
+{
+    python3 -c '
+import os, sys
+try:
+    os.openpty()
+except OSError as error:
+    sys.exit(print("no pseudo-terminal:", error))
+sys.exit(1)'
+}
+
+# no_localhost: prints why a program cannot talk to another by way of localhost; fails where it can
+no_localhost()
+{
+    python3 -c '
+import socket, sys
+try:
+    with socket.create_server(("localhost", 0)) as server:
+        socket.create_connection(("localhost", server.getsockname()[1])).close()
+except OSError as error:
+    sys.exit(print("no localhost:", error))
+sys.exit(1)'
 }
 
 now()

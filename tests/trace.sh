@@ -12,10 +12,10 @@ frames()
     python3 -c '
 import json, sys
 t = json.load(open(sys.argv[1]))
-f, p, shapes = t["frames"], t["particles"], t["picture"]["shapes"]
+f, p, shapes = t["frames"], t["shown"], t["picture"]["shapes"]
 texts = sum(s["kind"] == "text" for s in shapes)
-assert {"name", "domain", "instance", "method", "sampler", "energy", "seed", "tones"} <= set(t)
-assert 0 < p <= 16 and 0 < len(f) <= 330
+assert {"name", "domain", "instance", "method", "sampler", "model_energy", "seed", "tones"} <= set(t)
+assert 0 < p <= 16 and p <= t["particles"] and 0 < len(f) <= 330
 for a, b in zip(f, f[1:]):
     assert a["step"] <= b["step"] and a["seconds"] <= b["seconds"]
 for x in f:
@@ -54,6 +54,10 @@ record pem 0 'assert all("parent" in x for x in f[1:]) and p == 16 and t["sample
 assert [x["step"] for x in f] == list(range(101)) and f[1]["noise"] > 0.9 > f[-1]["noise"]
 assert "8, pem, 40 particles" in t["name"] and "winner" in t' \
     queens 8 --method paper --energy exact --particles 40
+# Of 40 particles 16 are shown: some of these continue one that is not, and are drawn all the same.
+frames 'assert t["particles"] == 40 and any(None in x["parent"] for x in f[1:])'
+verdict pem-strangers $? "$(tail -1 "$err")"
+expect pem-drawn 0 '' draw time "$trace" -o "$folder/pem.svg"
 record thinned 0 'gaps = [b["step"] - a["step"] for a, b in zip(f, f[1:])]
 assert len(f) > 150 and f[0]["step"] == 0 and f[-1]["step"] == 20000 and max(gaps) < 260' \
     color "$folder/color.col" -k 4 --steps 20000

@@ -81,8 +81,9 @@ def test_frames(domain, rows, columns):
         wrong.append("%d frames" % len(shown))
     else:
         head = 3 + (rows >= 16)
+        word = "filled" if domain == "crossword" else "solved"
         wrong += [] if "breaks " in shown[1] and "step 1" in shown[1] else ["no numbers"]
-        wrong += [] if "solved: breaks 0 of " in shown[-1] else ["not solved at the end"]
+        wrong += [] if word + ": breaks 0 of " in shown[-1] else ["not %s at the end" % word]
         wrong += [] if any(f[head:] != shown[-1][head:] for f in shown) else ["nothing moves"]
         if rows == 24:
             wrong += picture_fault(domain, run.screen.frames[-1][head:])

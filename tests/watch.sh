@@ -7,4 +7,8 @@ refuse eval '--watch is not an option of eval' eval queens 8 --watch
 basin gen sat 50 --kind planted -o "$folder/sat.cnf" && \
     basin gen color 30 --kind erdos-renyi --ratio 0.4 --seed 3 -o "$folder/color.col"
 verdict instances $? "could not be made"
-python3 "${0%/*}/watch.py" "$BASIN" "$folder"
+if reason=$(no_terminal); then
+    echo "skip watch-terminal $reason"
+else
+    python3 "${0%/*}/watch.py" "$BASIN" "$folder"
+fi

@@ -1,4 +1,4 @@
-/* ctx.h - the context: allocator and last error, and how failure travels.
+/* ctx.h - the context: allocator, unpacker and last error, and how failure travels.
  *
  * Whatever can fail returns basin_status. bsn_fail writes the one line a user will read and
  * returns the status, so `return bsn_fail(...)` is the usual form; BSN_TRY passes a failure on.
@@ -13,6 +13,8 @@
 struct basin_ctx {
     struct basin_alloc alloc;
     size_t blocks;               /* live allocations, this struct included */
+    basin_unpack_fn *unpack;     /* of packed files, or NULL */
+    void *unpack_user;
     char error[BSN_ERROR_CHARS];
 };
 

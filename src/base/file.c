@@ -3,6 +3,7 @@
 #include "base/file.h"
 
 #include "base/mem.h"
+#include "base/unpack.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -60,16 +61,32 @@ out:
     return status;
 }
 
-basin_status bsn_file_read(basin_ctx *ctx, const char *path, char **bytes, size_t *length)
+static basin_status read_plain(basin_ctx *ctx, const char *path, char **bytes, size_t *length)
 {
     if (strcmp(path, "-") == 0)
-        return read_all(ctx, STDIN_FILENO, "<stdin>", bytes, length);
+        return read_all(ctx, STDIN_FILENO, bsn_file_label(path), bytes, length);
     const int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return io_error(ctx, path, "cannot open");
     const basin_status status = read_all(ctx, fd, path, bytes, length);
     close(fd);
     return status;
+}
+
+basin_status bsn_file_read(basin_ctx *ctx, const char *path, char **bytes, size_t *length)
+{
+    char *block;
+    size_t count;
+
+    BSN_TRY(read_plain(ctx, path, &block, &count));
+    const basin_status status = bsn_unpack(ctx, bsn_file_label(path), &block, &count);
+    if (status != BASIN_STATUS_OK) {
+        bsn_free(ctx, block);
+        return status;
+    }
+    *bytes = block;
+    *length = count;
+    return BASIN_STATUS_OK;
 }
 
 static int write_all(int fd, const char *bytes, size_t length)

@@ -10,8 +10,9 @@
 
 #define BSN_FILE_MAX ((size_t)1 << 30)
 
-/* Reads a file, or standard input for "-". *bytes ends in an extra 0 that *length does not count;
- * free it with bsn_free. */
+/* Reads a file, or standard input for "-", and unpacks it where the context can; BSN_FILE_MAX holds
+ * for what is read and for what it unpacks to. *bytes ends in an extra 0 that *length does
+ * not count; free it with bsn_free. */
 basin_status bsn_file_read(basin_ctx *ctx, const char *path, char **bytes, size_t *length);
 
 /* Writes path.tmp.PID, syncs it, renames it over path, and syncs the folder. */

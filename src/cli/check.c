@@ -1,15 +1,29 @@
 /* check.c - the verifier alone: judges solutions, wherever they came from. */
-#include "cli.h"
+#include "answer.h"
 
-static void print_verdict(const struct options *o, size_t index, uint64_t violated)
+static void print_json(const basin_problem *problem, const char *spec, size_t index,
+                       uint64_t violated)
+{
+    struct json j = { .to = stdout };
+
+    json_open(&j, NULL, '{');
+    json_text(&j, "domain", basin_problem_domain(problem));
+    json_text(&j, "instance", spec);
+    json_count(&j, "solution", index);
+    answer_solved(&j, basin_problem_domain(problem), violated == 0);
+    json_count(&j, "violated", violated);
+    json_count(&j, "constraints", basin_problem_constraints(problem));
+    json_close(&j, '}');
+    json_line(&j);
+}
+
+static void print_verdict(const basin_problem *problem, const struct options *o, size_t index,
+                          uint64_t violated)
 {
     const char *const plural = violated == 1 ? "" : "s";
 
     if (o->json) {
-        printf("{\"instance\": ");
-        json_text(stdout, o->operand[0]);
-        printf(", \"solution\": %zu, \"valid\": %s, \"violated\": %llu}\n", index,
-               violated ? "false" : "true", (unsigned long long)violated);
+        print_json(problem, o->operand[0], index, violated);
     } else if (violated) {
         printf("solution %zu: %llu constraint%s broken\n", index, (unsigned long long)violated,
                plural);
@@ -32,7 +46,7 @@ static int judge(basin_ctx *ctx, const basin_problem *problem, const struct opti
             basin_values_free(ctx, value);
             return complain_ctx(ctx);
         }
-        print_verdict(o, i + 1, violated);
+        print_verdict(problem, o, i + 1, violated);
         valid += violated == 0;
     }
     basin_values_free(ctx, value);
@@ -54,13 +68,15 @@ int verb_check(const struct verb *verb, const struct options *o)
     (void)verb;
     if (!domain)
         return complain("%s: not an instance of any domain; see `basin domains`", o->operand[0]);
-    if (basin_ctx_new(NULL, &ctx) != BASIN_STATUS_OK)
+    if (ctx_new(&ctx) != BASIN_STATUS_OK)
         return complain("out of memory");
     const struct setup plain = { .ctx = ctx };
     if (basin_problem_open(ctx, domain, o->operand[0], &problem) != BASIN_STATUS_OK)
         code = complain_ctx(ctx);
     else if (!limit_set(&plain, problem, o, o->operand[0], why))
         code = complain("%s", why);
+    else if (!o->quiet && tell_remarks(ctx, problem, o->operand[0]) != 0)
+        code = EXIT_ERROR;
     else
         code = judge(ctx, problem, o);
     basin_problem_free(ctx, problem);

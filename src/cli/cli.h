@@ -35,6 +35,29 @@ enum verb_set {
     VERBS_ALL = 1023
 };
 
+/* Where the words are listed that a value or an operand can be. */
+enum word_source {
+    WORDS_NONE = 0,
+    WORDS_FIXED,     /* in the table, separated by blanks */
+    WORDS_SAMPLERS,
+    WORDS_KINDS,     /* of random instances of the domain */
+    WORDS_FORMATS,   /* of the domain */
+    WORDS_MODELS,    /* built in, of the domain; or a file */
+    WORDS_DOMAINS,
+    WORDS_VERBS
+};
+
+/* One word after the other in `word`; false past the last one. `fixed` is for WORDS_FIXED; domain
+ * NULL is any: then all models are listed, and no kinds or formats. */
+bool word_at(enum word_source source, const char *fixed, const char *domain, size_t index,
+             char *word, size_t room);
+/* All of them with `between` between them. */
+void words_join(enum word_source source, const char *fixed, const char *domain,
+                const char *between, char *text, size_t room);
+
+struct option;
+#define MOST_NARROW 16  /* options of a verb that are not for every domain */
+
 /* The command line, read. Zero and NULL mean "not given" where the table has no default. */
 struct options {
     uint64_t particles, steps, seed, threads, count, batch, width, level, levels, board;
@@ -42,10 +65,13 @@ struct options {
     const char *sampler, *compose, *energy, *model, *method, *format, *kind;
     const char *output, *log, *jsonl, *fix, *start, *limit, *index, *trace, *picture, *title;
     const char *clues, *hold_out, *hold_from, *audit, *embeddings, *data, *readme, *results;
-    bool json, quiet, resume, refine, whole, full, only_clues, watch, help, man, completion;
+    const char *kernel, *completion;
+    bool json, quiet, resume, refine, whole, full, only_clues, watch, help, man;
     bool quick, fresh, fair, measure, recheck;
     const char **operand;
     size_t operands;
+    const struct option *narrow[MOST_NARROW];  /* those given that are not for every domain */
+    size_t narrows;
 };
 
 enum option_type {
@@ -62,22 +88,29 @@ struct option {
     const char *name;
     char letter;           /* short form, or 0 */
     enum option_type type;
-    const char *value;     /* its name; of a choice: the words, NULL for the samplers */
+    const char *value;     /* its name; of a choice: the words, or NULL */
     const char *fallback;  /* the value when not given, as it would be typed, or NULL */
     uint64_t low, high;    /* bounds of a number */
     unsigned verbs;        /* enum verb_set */
     size_t offset;         /* in struct options */
     const char *help;      /* NULL: a hidden option */
+    enum word_source words;  /* of the value */
+    unsigned traits;       /* FOR(enum basin_trait): domains that take it; 0: every one */
 };
+#define FOR(trait) (1u << BASIN_TRAIT_##trait)
 
 extern const struct option option_table[];  /* ends with a NULL name */
 
-/* The words of a choice, one after the other in `word`; false past the last one. */
-bool option_word(const struct option *option, size_t index, char *word, size_t room);
+struct verb;
+
+/* Does the verb take the option, for that domain (NULL: for some domain)? */
+bool option_fits(const struct option *row, const struct verb *verb, const char *domain);
+/* The domains that take it, separated by commas; "" when all do. */
+void option_domains(const struct option *row, char *text, size_t room);
 
 /* Reads the words after the verb. `operand` has room for all of them. Returns false after
  * complaining. */
-bool options_read(const char *verb, unsigned verbs, int count, char **words, const char **operand,
+bool options_read(const struct verb *verb, int count, char **words, const char **operand,
                   struct options *o);
 
 /* A whole number from low to high, all of the text; false for anything else. */
@@ -103,11 +136,29 @@ struct verb {
     const char *text;      /* some sentences more, or NULL */
     size_t least, most;    /* how many operands */
     int (*run)(const struct verb *verb, const struct options *o);
+    enum word_source first;  /* what the first operand is, and the words of WORDS_FIXED */
+    const char *words;
+    enum word_source second;
+    struct {
+        const char *command, *what;
+    } example[3];          /* without "basin "; of domains: see verb_example */
 };
 
 /* The verbs in the order of the help: the domains, then the others. False past the last one. */
 bool verb_at(size_t index, struct verb *verb);
 bool verb_find(const char *name, struct verb *verb);
+/* "; did you mean X?" or "; see `basin help`". */
+const char *verb_hint(const char *name, char *text, size_t room);
+/* What all verbs of domains have in common. */
+extern const char verb_solving[];
+/* The domain that a command line is about, as far as it says so: the verb itself or its first
+ * operand; NULL when that is none. */
+const char *verb_domain(const struct verb *verb, const char *first);
+/* A command line that works, and what it does; false past the last one. They may build on files
+ * that the ones before wrote. */
+#define EXAMPLE_CHARS 160
+bool verb_example(const struct verb *verb, size_t index, char command[static EXAMPLE_CHARS],
+                  const char **what);
 
 int verb_solve(const struct verb *verb, const struct options *o);
 int verb_eval(const struct verb *verb, const struct options *o);
@@ -129,16 +180,13 @@ int complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int complain_ctx(const basin_ctx *ctx);
 /* A line on standard error without "basin: ". */
 void tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* What basin_problem_remarks says, line by line. Returns 0, or EXIT_ERROR after complaining. */
+int tell_remarks(basin_ctx *ctx, const basin_problem *problem, const char *spec);
 /* Replaces the progress line of the terminal; text NULL takes it away. */
 void progress_show(const char *text);
 /* "1:02:03", "4:05" or "6.7 s". */
 const char *time_text(double seconds, char text[static 32]);
 double clock_seconds(void);
-
-/* A JSON string, quotes included; bytes that are not UTF-8 become U+FFFD. */
-void json_text(FILE *to, const char *text);
-/* A JSON number with `digits` significant digits; null when it is not finite. */
-void json_number(FILE *to, double number, int digits);
 
 /* Flushes standard output; complains and returns EXIT_ERROR when something was not written. */
 int out_finish(int code);
@@ -151,15 +199,19 @@ bool stop_asked(void *unused);
 /* Ends what is running as a first signal would. */
 void stop_ask(void);
 
+/* A context that unpacks the files it reads, see unpack.h. */
+basin_status ctx_new(basin_ctx **out);
+
 /* --------------------------------------------------- a model and how to solve with it ---- */
 
 struct setup {
     basin_ctx *ctx;
     basin_model *model;
     struct basin_solve_opts solve;
-    const char *method, *energy, *sampler, *selection;  /* words for summaries */
+    const char *method, *energy, *sampler, *selection, *kernel;  /* words for summaries */
     size_t runs;     /* answers that the progress line of a solve is about */
     bool silent;     /* no progress line */
+    bool told;       /* that there is no limit */
     double begun, shown;
 };
 
@@ -207,10 +259,14 @@ struct tally {
 /* False when there is no memory to compare them. */
 bool tally_answers(const struct basin_answer *answer, size_t count, struct tally *tally);
 
-/* The model of --model, which must fit, or the built-in one of that energy. Returns 0, or
- * EXIT_ERROR after complaining; *model is to be freed in any case. */
+/* A built-in model by its name, DOMAIN-ENERGY or, with that energy, DOMAIN; else a model file.
+ * Returns 0, or EXIT_ERROR after complaining; *model is to be freed in any case. */
+int model_find(basin_ctx *ctx, const char *name, const char *energy, basin_model **model);
+/* The model of --model, which must fit, or the built-in one of that energy. The same. */
 int model_open(basin_ctx *ctx, const char *domain, const struct options *o, const char *energy,
                basin_model **model);
+/* What an answer of that domain is called that breaks no constraint: "solved" or "filled". */
+const char *solved_word(const char *domain);
 const char *energy_word(enum basin_energy energy);
 enum basin_energy energy_of(const char *word);
 

@@ -1,83 +1,62 @@
-/* completion.c - the bash completion, made from the tables of verbs and options. */
-#include "help.h"
+/* completion.c - what can stand where in a command line, by the tables of verbs and options. */
+#include "completion.h"
 
 #include <string.h>
 
-/* Has the table an earlier row of this name? (The same option may read differently by verb.) */
-static bool seen_before(const struct option *row)
+bool place_at(size_t index, struct place *place)
 {
-    for (const struct option *other = option_table; other < row; other++)
-        if (strcmp(other->name, row->name) == 0)
+    struct verb verb;
+
+    for (size_t i = 0; verb_at(i, &verb); i++) {
+        const char *name;
+        for (size_t k = 0; verb.first == WORDS_DOMAINS && (name = basin_domain_name(k)); k++)
+            if (index-- == 0) {
+                *place = (struct place){ verb, name, true };
+                return true;
+            }
+        if (index-- == 0) {
+            *place = (struct place){ verb, verb_domain(&verb, NULL), false };
             return true;
+        }
+    }
     return false;
 }
 
-static void print_values(void)
+bool value_is_file(const struct option *row)
 {
-    char word[64];
-
-    printf("    case $previous in\n");
-    for (const struct option *row = option_table; row->name; row++) {
-        if (seen_before(row) || row->type == OPTION_FLAG)
-            continue;
-        printf("    --%s", row->name);
-        if (row->letter)
-            printf(" | -%c", row->letter);
-        printf(")\n");
-        if (row->type == OPTION_CHOICE) {
-            printf("        words=\"");
-            for (size_t i = 0; option_word(row, i, word, sizeof word); i++)
-                printf("%s%s", i ? " " : "", word);
-            printf("\"\n");
-        } else if (row->type == OPTION_FILE) {
-            printf("        files=yes\n");
-        }
-        printf("        words=${words- }\n        ;;\n");
-    }
-    printf("    esac\n");
+    return row->type == OPTION_FILE;
 }
 
-static void print_options(void)
+void operand_words(const struct place *place, size_t number, char *words, size_t room)
 {
-    struct verb verb;
+    const struct verb *const verb = &place->verb;
 
-    printf("    case ${COMP_WORDS[1]} in\n");
-    for (size_t i = 0; verb_at(i, &verb); i++) {
-        printf("    %s)\n        options=\"", verb.name);
-        const char *blank = "";
-        for (const struct option *row = option_table; row->name; row++)
-            if ((row->verbs & verb.set) && row->help) {
-                printf("%s--%s", blank, row->name);
-                blank = " ";
-            }
-        printf("\"\n        ;;\n");
-    }
-    printf("    esac\n");
+    words[0] = 0;
+    if (number <= 2)
+        words_join(number == 1 ? verb->first : verb->second, verb->words, NULL, " ", words, room);
 }
 
-void help_completion(void)
+/* Operands that are not words are instances, solutions, models and runs; a domain whose instances
+ * are numbers has no files. */
+bool operand_is_file(const struct place *place, size_t number)
 {
-    struct verb verb;
+    const struct verb *const verb = &place->verb;
+    const enum word_source source = number == 1 ? verb->first : verb->second;
+    const bool files = !place->domain || *basin_domain_suffix(place->domain);
 
-    printf("# basin.bash - completion for bash, made by `basin help --completion`\n\n"
-           "_basin()\n{\n"
-           "    local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}\n"
-           "    local words files=no options=\n"
-           "    unset words\n\n"
-           "    COMPREPLY=()\n"
-           "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
-           "        words=\"");
-    for (size_t i = 0; verb_at(i, &verb); i++)
-        printf("%s ", verb.name);
-    printf("--help --version\"\n"
-           "        mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\")\n"
-           "        return\n    fi\n");
-    print_values();
-    print_options();
-    printf("    if [ $files = yes ] || { [ -z \"${words+set}\" ] && [[ $word != -* ]]; }; then\n"
-           "        mapfile -t COMPREPLY < <(compgen -f -- \"$word\")\n"
-           "        compopt -o filenames 2>/dev/null\n"
-           "    else\n"
-           "        mapfile -t COMPREPLY < <(compgen -W \"${words-$options}\" -- \"$word\")\n"
-           "    fi\n}\n\ncomplete -F _basin basin\n");
+    return number <= verb->most && files && verb->set != VERBS_GEN && verb->set != VERBS_PAPER &&
+           (source == WORDS_NONE || source == WORDS_MODELS || number > 2);
+}
+
+void option_brief(const struct option *row, char *text, size_t room)
+{
+    const size_t length = strcspn(row->help, ",;:(.");
+    size_t used = 0;
+
+    for (size_t i = 0; i < length && used + 1 < room; i++)
+        if (!strchr("`'\"$\\[]", row->help[i]))
+            text[used++] = row->help[i];
+    while (used > 0 && text[used - 1] == ' ')
+        used--;
+    text[used] = 0;
 }

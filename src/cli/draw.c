@@ -1,6 +1,7 @@
-/* draw.c - pictures: an instance and its solution, what each part of it costs, a run, a
- * landscape. */
+/* draw.c - pictures: an instance and its solution, what each part of it costs, a run as a chart and
+ * as a film, a landscape. */
 #include "cli.h"
+#include "whole.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -122,6 +123,27 @@ static int draw_time(struct drawing *d)
     return save_chart(d, status, picture);
 }
 
+/* Films are svg: no png moves. */
+static int draw_film(struct drawing *d)
+{
+    basin_ctx *const ctx = d->setup.ctx;
+    const size_t length = strlen(d->o->output);
+    struct whole file;
+    char *svg = NULL;
+
+    if (strcmp(d->o->output + (length > 4 ? length - 4 : 0), ".svg") != 0)
+        return complain("%s: a film is a file whose name ends in .svg", d->o->output);
+    if (basin_film_svg(ctx, d->o->operand[1], d->o->title, &svg) != BASIN_STATUS_OK)
+        return complain_ctx(ctx);
+    int code = whole_open(d->o->output, &file);
+    if (code == 0) {
+        fputs(svg, file.to);
+        code = whole_close(&file, true);
+    }
+    basin_text_free(ctx, svg);
+    return code;
+}
+
 static int draw_landscape(struct drawing *d)
 {
     basin_picture *picture = NULL;
@@ -151,6 +173,7 @@ static const struct kind {
     { "instance", "SPEC [SOLUTION]", 2, 3, draw_instance },
     { "map", "SPEC SOLUTION", 3, 3, draw_map },
     { "time", "RUN", 2, 2, draw_time },
+    { "film", "RUN", 2, 2, draw_film },
     { "landscape", "", 1, 1, draw_landscape },
 };
 
@@ -171,7 +194,7 @@ static const struct kind *find_kind(const struct options *o)
     }
     complain("draw: no picture \"%s\"%s", o->operand[0],
              nearest_text(&nearest, o->operand[0], "draw ",
-                          "; there are instance, map, time and landscape", text, sizeof text));
+                          "; there are instance, map, time, film and landscape", text, sizeof text));
     return NULL;
 }
 

@@ -63,7 +63,7 @@ static const char *solve(struct setup *s, const basin_problem *problem, size_t c
 {
     const char *error = NULL;
 
-    out->constraints = basin_problem_constraints(problem);
+    out->question = question_of(problem);
     out->answer = answers_new(count);
     if (!out->answer)
         return "out of memory";
@@ -151,8 +151,8 @@ static void show_progress(void *user, size_t done)
     if (done > 0)
         snprintf(left, sizeof left, ", about %s left",
                  time_text(seconds / (double)done * (double)(all - done), rest));
-    snprintf(line, sizeof line, "%zu of %zu done, %zu solved, %s%s", done, all,
-             atomic_load(&e->solved), time_text(seconds, took), left);
+    snprintf(line, sizeof line, "%zu of %zu done, %zu %s, %s%s", done, all,
+             atomic_load(&e->solved), e->report.solved, time_text(seconds, took), left);
     progress_show(line);
 }
 
@@ -172,7 +172,7 @@ static bool hire(struct evaluation *e)
             s->solve.threads = 1;
             s->solve.on_moment = NULL;
         }
-        if (basin_ctx_new(NULL, &s->ctx) != BASIN_STATUS_OK)
+        if (ctx_new(&s->ctx) != BASIN_STATUS_OK)
             e->workers = i;  /* fewer will do */
     }
     if (e->worker && e->outcome && e->workers > 0)
@@ -248,7 +248,8 @@ int verb_eval(const struct verb *verb, const struct options *o)
 
     (void)verb;
     e.report = (struct report){ .o = o, .setup = &e.setup,
-                                .reference = reference_of(e.domain, o) };
+                                .reference = reference_of(e.domain, o),
+                                .solved = solved_word(e.domain) };
     stop_catch();
     if (setup_open(o, &e.setup) == 0 && setup_model(e.domain, o, &e.setup) == 0 &&
         add_specs(&e) && hire(&e) && report_open(&e.report, e.specs.name, e.specs.count))

@@ -113,7 +113,7 @@ int verb_gen(const struct verb *verb, const struct options *o)
     if (o->seed > UINT64_MAX - (o->count - 1))
         return complain("--seed: %llu instances from this seed on are too many",
                         (unsigned long long)o->count);
-    if (basin_ctx_new(NULL, &ctx) != BASIN_STATUS_OK)
+    if (ctx_new(&ctx) != BASIN_STATUS_OK)
         return complain("out of memory");
     const int code = make_all(ctx, o, (uint32_t)n);
     basin_ctx_free(ctx);

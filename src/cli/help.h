@@ -7,7 +7,15 @@
 /* How the value of an option is written: "N", "a|b|c", or nothing. */
 void option_value(const struct option *row, char *text, size_t room);
 
-void help_man(void);         /* doc/basin.1 */
-void help_completion(void);  /* completions/basin.bash */
+/* Its sentence, behind the domains that it is for when `domain` (NULL: any) leaves that open. */
+void option_text(const struct option *row, const char *domain, char *text, size_t room);
+
+int help_usage(void);  /* on standard error, for a command line without a verb; EXIT_ERROR */
+void help_man(void);   /* doc/basin.1 */
+
+/* completions/basin.bash, completions/_basin, completions/basin.fish */
+void help_bash(void);
+void help_zsh(void);
+void help_fish(void);
 
 #endif

@@ -37,12 +37,13 @@ static size_t find_column(const char *header, const char *name)
     }
 }
 
-/* Is `name` the file of `spec`, without its folder and its ending? */
+/* Is `name` the file of `spec`, without its folder, its ending and that of a packed file? */
 static bool is_named(const char *spec, const char *name)
 {
     const char *const slash = strrchr(spec, '/'), *const file = slash ? slash + 1 : spec;
-    const char *const dot = strrchr(file, '.');
-    const size_t length = dot ? (size_t)(dot - file) : strlen(file);
+    const size_t plain = basin_name_plain(file, strlen(file));
+    const char *const dot = memrchr(file, '.', plain);
+    const size_t length = dot ? (size_t)(dot - file) : plain;
 
     return strlen(name) == length && strncmp(name, file, length) == 0;
 }
@@ -119,6 +120,11 @@ bool limit_set(const struct setup *s, basin_problem *problem, const struct optio
     const bool whole = o->whole || s->solve.method == BASIN_METHOD_PAPER;
     uint64_t limit = basin_problem_limited(problem);
 
+    if (o->limit && !basin_problem_has_limit(problem)) {
+        snprintf(why, LIMIT_CHARS, "-k: an instance of %s has no colours",
+                 basin_problem_domain(problem));
+        return false;
+    }
     if (o->limit && !limit_find(o->limit, spec, &limit, why))
         return false;
     if (limit == 0)

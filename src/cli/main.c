@@ -1,6 +1,7 @@
 /* main.c - finds the verb, reads its options, runs it. */
 #define _GNU_SOURCE
 #include "cli.h"
+#include "help.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -19,23 +20,28 @@ static void fill_streams(void)
 
 static int refuse_verb(const char *name)
 {
-    struct nearest best = { 0 };
-    struct verb verb;
     char text[128];
 
     if (name[0] == '-')
         return complain("%s where a verb is expected; see `basin help`", name);
-    for (size_t i = 0; verb_at(i, &verb); i++)
-        nearest_try(&best, name, verb.name);
-    return complain("unknown verb %s%s", name,
-                    nearest_text(&best, name, "", "; see `basin help`", text, sizeof text));
+    return complain("unknown verb \"%s\"%s", name, verb_hint(name, text, sizeof text));
 }
 
-static int help_about(const struct verb *verb)
+static int refuse_domain(const struct verb *verb, const char *name)
 {
-    const char *name = verb->name;
+    char list[256];
 
-    return verb_help(verb, &(struct options){ .operand = &name, .operands = 1 });
+    words_join(WORDS_DOMAINS, NULL, NULL, ", ", list, sizeof list);
+    return complain("%s: no domain is called \"%s\"; there are %s", verb->name, name, list);
+}
+
+/* `basin VERB [DOMAIN] --help` */
+static int help_about(const struct verb *verb, const struct options *o)
+{
+    const char *words[] = { verb->name, o->operands ? o->operand[0] : NULL };
+    const bool domain = verb->first == WORDS_DOMAINS && verb_domain(verb, words[1]);
+
+    return verb_help(verb, &(struct options){ .operand = words, .operands = domain ? 2 : 1 });
 }
 
 static int run_verb(const struct verb *verb, int count, char **words)
@@ -46,15 +52,17 @@ static int run_verb(const struct verb *verb, int count, char **words)
 
     if (!operand)
         return complain("out of memory");
-    if (!options_read(verb->name, verb->set, count, words, operand, &o))
+    if (!options_read(verb, count, words, operand, &o))
         code = EXIT_ERROR;
     else if (o.help)
-        code = help_about(verb);
+        code = help_about(verb, &o);
     else if (o.operands < verb->least)
         code = complain("%s needs %s; see `basin help %s`", verb->name, verb->operands, verb->name);
     else if (o.operands > verb->most)
         code = complain("%s: \"%s\" is one word too many; see `basin help %s`", verb->name,
                         o.operand[verb->most], verb->name);
+    else if (verb->first == WORDS_DOMAINS && !verb_domain(verb, o.operand[0]))
+        code = refuse_domain(verb, o.operand[0]);
     else
         code = verb->run(verb, &o);
     free(operand);
@@ -67,10 +75,8 @@ static int run(int argc, char **argv)
     const char *const word = argc > 1 ? argv[1] : NULL;
     struct verb verb;
 
-    if (!word) {
-        complain("a verb is needed; see `basin help`");
-        return EXIT_ERROR;
-    }
+    if (!word)
+        return help_usage();
     if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0) {
         printf("basin %s\n", BASIN_VERSION);
         return EXIT_DONE;

@@ -44,7 +44,8 @@ static void print_verbs(void)
 {
     struct verb verb;
 
-    printf(".SH VERBS\n");
+    printf(".SH VERBS\nEach domain is a verb, which solves one instance.\n");
+    print_prose(verb_solving);
     for (size_t i = 0; verb_at(i, &verb); i++) {
         printf(".TP\n.B ");
         print_escaped(verb.name);
@@ -62,56 +63,107 @@ static void print_verbs(void)
     }
 }
 
-/* The verbs that take an option, in words. */
+/* ------------------------------------------------------------------------------- options ---- */
+
+/* Is it the first row of that name? (The same option may read differently by verb.) */
+static bool is_first(const struct option *row)
+{
+    for (const struct option *other = option_table; other < row; other++)
+        if (strcmp(other->name, row->name) == 0)
+            return false;
+    return true;
+}
+
+/* The verbs that take an option, in words, domains as one. */
 static void print_takers(const struct option *row)
 {
-    static const struct {
-        unsigned set;
-        const char *words;
-    } kinds[] = { { VERBS_SOLVE, "solving" }, { VERBS_EVAL, "eval" },   { VERBS_GEN, "gen" },
-                  { VERBS_TRAIN, "train" },   { VERBS_CHECK, "check" }, { VERBS_MODEL, "model" },
-                  { VERBS_LIST, "lists" },     { VERBS_DRAW, "draw" } };
     const char *comma = "";
+    unsigned told = 0;
+    struct verb verb;
 
     if (row->verbs == VERBS_ALL) {
-        printf("(all verbs)");
+        printf("all verbs");
         return;
     }
-    printf("(");
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (row->verbs & kinds[i].set) {
-            printf("%s%s", comma, kinds[i].words);
-            comma = ", ";
-        }
-    printf(")");
+    for (size_t i = 0; verb_at(i, &verb); i++) {
+        const bool domain = verb.set == VERBS_SOLVE;
+        if (!(row->verbs & verb.set) || (domain && (told & verb.set)))
+            continue;
+        told |= verb.set;
+        printf("%s%s", comma, domain ? "solving" : verb.name);
+        comma = ", ";
+    }
+}
+
+/* The names of its value: verbs may call it differently. */
+static void print_option_values(const struct option *first)
+{
+    char value[128], before[256] = "";
+
+    for (const struct option *row = first; row->name; row++) {
+        const size_t used = strlen(before);
+        option_value(row, value, sizeof value);
+        if (!*value || strcmp(row->name, first->name) != 0 || strstr(before, value))
+            continue;
+        printf("%s", used ? " or " : " ");
+        printf("\\fI");
+        print_escaped(value);
+        printf("\\fP");
+        snprintf(before + used, sizeof before - used, " %s", value);
+    }
+    putchar('\n');
+}
+
+static void print_option(const struct option *first)
+{
+    const char *between = "";
+    char text[512];
+
+    printf(".TP\n");
+    if (first->letter)
+        printf("\\fB\\-%c\\fP, ", first->letter);
+    printf("\\fB\\-\\-%s\\fP", first->name);
+    print_option_values(first);
+    for (const struct option *row = first; row->name; row++) {
+        if (strcmp(row->name, first->name) != 0 || !row->help)
+            continue;
+        printf("%s(", between);
+        print_takers(row);
+        printf(")\n");
+        option_text(row, NULL, text, sizeof text);
+        print_prose(text);
+        if (row->fallback)
+            printf("(Default: %s.)\n", row->fallback);
+        between = ".br\n";
+    }
 }
 
 static void print_options(void)
 {
-    char value[128];
-
     printf(".SH OPTIONS\nA value follows its option as the next word or after an equals sign.\n"
-           "In brackets: the verbs that take the option.\n");
-    for (const struct option *row = option_table; row->name; row++) {
-        if (!row->help)
-            continue;
-        printf(".TP\n");
-        if (row->letter)
-            printf("\\fB\\-%c\\fP, ", row->letter);
-        printf("\\fB\\-\\-%s\\fP", row->name);
-        option_value(row, value, sizeof value);
-        if (*value) {
-            printf(" \\fI");
-            print_escaped(value);
-            printf("\\fP");
+           "In brackets: the verbs that take the option.\n"
+           "One that is for some domains only names them.\n");
+    for (const struct option *row = option_table; row->name; row++)
+        if (row->help && is_first(row))
+            print_option(row);
+}
+
+/* ------------------------------------------------------------------------------ the rest ---- */
+
+static void print_examples(void)
+{
+    char command[EXAMPLE_CHARS];
+    const char *what;
+    struct verb verb;
+
+    printf(".SH EXAMPLES\n");
+    for (size_t i = 0; verb_at(i, &verb); i++)
+        for (size_t k = 0; verb_example(&verb, k, command, &what); k++) {
+            printf(".TP\n.B basin ");
+            print_escaped(command);
+            printf("\n");
+            print_prose(what);
         }
-        printf(" ");
-        print_takers(row);
-        printf("\n");
-        print_prose(row->help);
-        if (row->fallback)
-            printf("(Default: %s.)\n", row->fallback);
-    }
 }
 
 static void print_samplers(void)
@@ -139,14 +191,17 @@ static const char head[] =
     ".SH DESCRIPTION\n"
     "basin trains small energy networks on single subproblems (a clause, an edge, a line of a\n"
     "board), adds their energies up over a whole problem of any size, and moves many particles\n"
-    "downhill until one of them decodes to an assignment that an independent verifier accepts.\n"
+    "on the sum until one of them decodes to an assignment that an independent verifier accepts.\n"
     "What is printed as a solution was accepted by that verifier.\n"
-    "basin is incomplete: it finds solutions, and never claims that there is none.\n"
+    "basin is incomplete: it finds solutions, and does not search for proofs that there is none.\n"
     ".PP\n"
     "Answers go to standard output, everything else to standard error.\n"
     "When standard error is a terminal, a line there shows the progress.\n"
     "The same seed gives the same answer at any number of threads, unless a time limit or a\n"
-    "signal cuts the run short.\n";
+    "signal cuts the run short.\n"
+    "Processors of different levels round differently; the summary line names the level, and\n"
+    ".B \\-\\-kernel\n"
+    "asks for one that both have.\n";
 
 static const char answers[] =
     ".SH ANSWERS\n"
@@ -155,19 +210,33 @@ static const char answers[] =
     ".PP\n.RS\n.B c best so far: \\fIN\\fP constraints broken\n.RE\n.PP\n"
     "and, in formats other than the domain\\(aqs first, has\n.B c\nbefore each of its lines.\n"
     ".PP\n"
+    "Of some instances it is known without a search that no assignment satisfies all: a formula\n"
+    "with an empty clause, or whose clauses of one literal lead to a contradiction by unit\n"
+    "propagation; a graph with more vertices that are all joined to each other than there are\n"
+    "colours.\n"
+    "A line on standard error says so, and a line\n"
+    ".PP\n.RS\n.B c every assignment breaks at least \\fIN\\fP\n.RE\n.PP\n"
+    "goes before the answer.\n"
+    "The search ends when N is reached, and without any limit after 10,000 steps.\n"
+    "Where there is no such line, nothing is known.\n"
+    ".PP\n"
     "With\n.B \\-\\-json\neach answer is one object:\n"
-    ".BR domain ,\n.BR instance ,\n.BR solved ,\n"
-    ".B kind\n(solved, best, none),\n.B stop\n(solved, end, steps, time, caller),\n"
+    ".BR domain ,\n.BR instance ,\n.B kind\n(solved, best, none; of a crossword filled),\n"
+    ".B solved\n(null of a crossword without an open square),\n"
+    ".B stop\n(solved, filled, end, steps, time, caller, floor),\n"
     ".B violated\n(constraints broken),\n"
+    ".B floor\n(constraints that every assignment breaks, as far as is known; 0 says nothing),\n"
+    ".B energy\n(composed energy of the particle),\n"
+    ".BR steps ,\n.BR seconds ,\n.BR particles ,\n.BR constraints ,\n"
+    ".B searched\n(values that had to be searched for),\n.B limit\n(of graphs),\n"
+    ".BR method ,\n.BR model_energy ,\n.BR sampler ,\n.BR selection ,\n.BR kernel ,\n"
+    ".BR seed ,\n.B sample\n(which independent run of the seed),\n"
     ".B value\n(the assignment, counted from 0, \\-1 where left open; null when there is none),\n"
-    ".BR steps ,\n.BR seconds ,\n.B energy\n(composed energy of the particle),\n"
-    ".BR particles ,\n.BR seed ,\n.B sample\n(which independent run of the seed),\n"
-    ".BR method ,\n.BR model_energy ,\n.BR sampler ,\n.BR selection .\n"
-    "A run of\n.B eval\nis one object:\n"
-    ".BR file ,\n.BR solved ,\n.B violated\n(null when it was not begun),\n.BR constraints ,\n"
-    ".BR seconds ,\n.BR steps ,\n.BR particles ,\n.BR seed ,\n.BR sample .\n";
+    ".B grid\n(of a crossword: its rows).\n"
+    "A run of\n.B eval\nhas the same members but\n.BR value \" and \" grid .\n"
+    "The file\n.I doc/json.md\nof the sources describes these and all other forms.\n";
 
-static const char tail[] =
+static const char codes[] =
     ".SH EXIT STATUS\n"
     ".TP\n.B 10\nSolving: solved; with\n.BR \\-\\-count ,\nall of them.\n"
     ".TP\n.B 0\nSolving: not solved, the best so far was printed.\n"
@@ -181,26 +250,16 @@ static const char tail[] =
     ".SH ENVIRONMENT\n"
     ".TP\n.B NO_COLOR\nWhen set and not empty, nothing is coloured.\n"
     ".SH FILES\n"
+    "Instances, solutions and models may be packed by gzip, xz, bzip2 or zstd.\n"
+    "They are known by their bytes, on standard input too; in a folder, and where the domain is\n"
+    "found by the name, .gz, .xz, .bz2 or .zst may follow the usual ending (f.cnf.gz).\n"
+    "At most 1 GiB is read of a file, and as much of what it unpacks to.\n"
     ".TP\n.I FILE.safetensors\n"
     "A model: tensors, and metadata that says what it is for and how it was trained.\n"
     "Models for every domain are built in; no file is needed to solve.\n"
-    ".TP\n.I FILE.state\nThe checkpoint of a training that writes FILE; removed at its end.\n"
-    ".SH EXAMPLES\n"
-    ".TP\n.B basin queens 8\nA board with eight queens.\n"
-    ".TP\n.B basin queens 8 \\-\\-count 100 \\-\\-format rows\n"
-    "A hundred of them, a line each: the column of the queen in each row, from 1.\n"
-    ".TP\n.B basin queens 50 \\-\\-time 10 \\-\\-json\nThe best within ten seconds, as JSON.\n"
-    ".TP\n.B basin queens 12 \\-\\-format rows | basin check 12 \\-\nSolve, then check once more.\n"
-    ".TP\n.B basin eval queens 8 16 32 \\-\\-count 20 \\-\\-jsonl runs.jsonl\n"
-    "Twenty runs of three sizes, a table, and a record of each run.\n"
-    ".TP\n.B basin gen sat 250 \\-\\-count 100 \\-o formulas\n"
-    "A folder of a hundred random formulas with 250 variables.\n"
-    ".TP\n.B basin eval sat formulas \\-\\-time 10\n"
-    "Ten seconds for each of them, as many at once as there are cores.\n"
-    ".TP\n.B basin train queens \\-o mine.safetensors \\-\\-log mine.csv\n"
-    "Learn the energies of queens anew.\n"
-    ".TP\n.B basin queens 20 \\-\\-model mine.safetensors\nSolve with them.\n"
-    ".TP\n.B basin model show queens\\-compact\nWhat the built\\-in model says about itself.\n"
+    ".TP\n.I FILE.state\nThe checkpoint of a training that writes FILE; removed at its end.\n";
+
+static const char tail[] =
     ".SH SEE ALSO\n"
     "The header\n.I basin.h\ndocuments the library.\n"
     "A. Oarga and Y. Du,\n"
@@ -214,5 +273,7 @@ void help_man(void)
     print_options();
     print_samplers();
     fputs(answers, stdout);
+    fputs(codes, stdout);
+    print_examples();
     fputs(tail, stdout);
 }

@@ -2,11 +2,13 @@
 #define _GNU_SOURCE
 #include "cli.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #define WORD_CHARS 64
 
-/* Insertions, deletions and replacements that make b of a; words of up to WORD_CHARS. */
+/* Insertions, deletions and replacements that make b of a, small or large letters; words of up to
+ * WORD_CHARS. */
 static size_t distance(const char *a, const char *b)
 {
     const size_t n = strnlen(a, WORD_CHARS), m = strnlen(b, WORD_CHARS);
@@ -18,7 +20,8 @@ static size_t distance(const char *a, const char *b)
         size_t diagonal = row[0];
         row[0] = i;
         for (size_t j = 1; j <= m; j++) {
-            const size_t replaced = diagonal + (a[i - 1] != b[j - 1]);
+            const bool same = tolower((unsigned char)a[i - 1]) == tolower((unsigned char)b[j - 1]);
+            const size_t replaced = diagonal + !same;
             const size_t shifted = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
             diagonal = row[j];
             row[j] = replaced < shifted ? replaced : shifted;

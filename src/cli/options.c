@@ -3,7 +3,6 @@
 #include "cli.h"
 
 #include <stddef.h>
-#include <string.h>
 
 #define AT(field) offsetof(struct options, field)
 #define RUNNING (VERBS_SOLVE | VERBS_EVAL)
@@ -14,191 +13,241 @@
 
 const struct option option_table[] = {
     { "count", 0, OPTION_COUNT, "M", "1", 1, 1000000, VERBS_SOLVE, AT(count),
-      "independent answers to draw" },
+      .help = "independent answers to draw" },
     { "count", 0, OPTION_COUNT, "M", "1", 1, 1000000, VERBS_EVAL, AT(count),
-      "independent runs of each instance" },
+      .help = "independent runs of each instance" },
     { "count", 0, OPTION_COUNT, "M", "1", 1, 1000000, VERBS_GEN, AT(count),
-      "instances to make; more than one go to the folder -o, as files DOMAIN-N-SEED" },
+      .help = "instances to make; more than one go to the folder -o, as files DOMAIN-N-SEED" },
     { "kind", 0, OPTION_TEXT, "K", NULL, 0, 0, VERBS_GEN, AT(kind),
-      "kind of instance, see `basin domains`; not given: the domain's first" },
+      .help = "kind of instance, see `basin domains`; not given: the domain's first",
+      .words = WORDS_KINDS },
     { "ratio", 0, OPTION_REAL, "X", NULL, 0, 1000000, VERBS_GEN, AT(ratio),
-      "constraints for each variable; not given or 0: as the domain sees fit" },
+      .help = "constraints for each variable; not given or 0: as the domain sees fit" },
     { "width", 0, OPTION_COUNT, "L", NULL, 1, 1000000, VERBS_GEN, AT(width),
-      "variables of a constraint; not given: as the domain sees fit" },
-    { "colours", 'k', OPTION_TEXT, "K", NULL, 0, 0, VERBS_DRAW, AT(limit),
-      "of a graph: how many colours there are; of a landscape: 2 to 8, not given: 4" },
-    { "colours", 'k', OPTION_TEXT, "K", NULL, 0, 0, RUNNING | VERBS_CHECK, AT(limit),
-      "of a graph: how many colours there are, a number or TABLE[:COLUMN], a file of tab-separated "
-      "rows with the instances' names first and K in the column of that heading (k); not given: as "
-      "the file says, else (when solving one graph) as few as are found within the time" },
+      .help = "variables of a constraint; not given: as the domain sees fit" },
+    { "colors", 'k', OPTION_TEXT, "K", NULL, 0, 0, RUNNING | VERBS_CHECK, AT(limit),
+      .help = "how many colours there are, a number or TABLE[:COLUMN], a file of tab-separated "
+              "rows with the instances' names first and K in the column of that heading (k); not "
+              "given: as the file says, else (when solving one graph) as few as are found within "
+              "the time",
+      .traits = FOR(LIMIT) },
+    { "colors", 'k', OPTION_TEXT, "K", NULL, 0, 0, VERBS_DRAW, AT(limit),
+      .help = "how many colours there are; of a landscape: 2 to 8, not given: 4",
+      .traits = FOR(LIMIT) },
     { "index", 0, OPTION_TEXT, "I", NULL, 0, 0, VERBS_SOLVE, AT(index),
-      "which puzzle of a file that has several, counted from 0" },
+      .help = "which puzzle of a file that has several, counted from 0",
+      .traits = FOR(MANY) },
     { "index", 0, OPTION_TEXT, "LIST", NULL, 0, 0, VERBS_EVAL, AT(index),
-      "which puzzles of a file that has several: numbers from 0 and ranges FIRST-LAST or "
-      "FIRST-LAST/STEP, separated by commas; not given: all" },
+      .help = "which puzzles of a file that has several: numbers from 0 and ranges FIRST-LAST or "
+              "FIRST-LAST/STEP, separated by commas; not given: all",
+      .traits = FOR(MANY) },
     { "whole", 0, OPTION_FLAG, NULL, NULL, 0, 0, RUNNING, AT(whole),
-      "of a graph with -k: search also for what can be coloured last, whatever the others get" },
+      .help = "with -k: search also for what can be coloured last, whatever the others get",
+      .traits = FOR(LIMIT) },
     { "time", 0, OPTION_REAL, "SECONDS", NULL, 0, MOST_SECONDS, VERBS_SOLVE, AT(time),
-      "stop after this time with the best so far; with --count, the time of all answers together; "
-      "0 is no limit" },
+      .help = "stop after this time with the best so far; with --count, the time of all answers "
+              "together; 0 is no limit" },
     { "time", 0, OPTION_REAL, "SECONDS", "60", 0, MOST_SECONDS, VERBS_EVAL, AT(time),
-      "time for all runs of an instance together; 0 is no limit" },
+      .help = "time for all runs of an instance together; 0 is no limit" },
     { "steps", 0, OPTION_COUNT, "N", NULL, 1, MOST_STEPS, RUNNING, AT(steps),
-      "stop after this many steps of every particle" },
+      .help = "stop after this many steps of every particle" },
     { "particles", 0, OPTION_COUNT, "N", NULL, 1, MOST_PARTICLES, RUNNING, AT(particles),
-      "points that move at once; not given: as the sampler sees fit" },
+      .help = "points that move at once; not given: as the sampler sees fit" },
     { "levels", 0, OPTION_COUNT, "N", NULL, 1, 1000, RUNNING, AT(levels),
-      "noise levels that a sampler with a schedule goes down; not given: the model's own" },
+      .help = "noise levels that a sampler with a schedule goes down; not given: the model's own" },
     { "fix", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_SOLVE, AT(fix),
-      "values that must stay: a file, or - for standard input, with one solution that may leave "
-      "variables open, written as an answer is" },
+      .help = "values that must stay: a file, or - for standard input, with one solution that may "
+              "leave variables open, written as an answer is" },
     { "start", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_SOLVE, AT(start),
-      "where particles begin: a file such as --fix takes; variables left open begin anywhere" },
+      .help = "where particles begin: a file such as --fix takes; variables left open begin "
+              "anywhere" },
     { "energy", 0, OPTION_CHOICE, "compact paper exact", NULL, 0, 0,
-      RUNNING | VERBS_TRAIN | VERBS_MODEL | VERBS_DRAW, AT(energy),
-      "kind of energy: right-sized networks, the network of the paper, or the closed form over the "
-      "training examples; not given: compact, with --method paper: paper" },
-    { "model", 0, OPTION_FILE, "FILE", NULL, 0, 0, RUNNING | VERBS_DRAW, AT(model),
-      "a model file instead of the model that is built in" },
+      RUNNING | VERBS_MODEL | VERBS_DRAW, AT(energy),
+      .help = "kind of energy: right-sized networks, the network of the paper, or the closed form "
+              "over the training examples; not given: compact, with --method paper: paper",
+      .words = WORDS_FIXED },
+    { "model", 0, OPTION_FILE, "MODEL", NULL, 0, 0, RUNNING | VERBS_DRAW, AT(model),
+      .help = "a model file, or the name of a built-in model, see `basin model list`; not given: "
+              "the built-in model of the domain and --energy",
+      .words = WORDS_MODELS },
     { "embeddings", 0, OPTION_FILE, "FILE", NULL, 0, 0, RUNNING, AT(embeddings),
-      "of crosswords with a model that was trained so: a safetensors file with a vector of each "
-      "clue, a tensor that is called as the clue reads" },
+      .help = "with a model that was trained so: a safetensors file with a vector of each clue, a "
+              "tensor that is called as the clue reads",
+      .traits = FOR(TEXT) },
+    { "energy", 0, OPTION_CHOICE, "compact paper", NULL, 0, 0, VERBS_TRAIN, AT(energy),
+      .help = "kind of energy to learn: right-sized networks, or the network of the paper; not "
+              "given: compact",
+      .words = WORDS_FIXED },
     { "refine", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_TRAIN, AT(refine),
-      "begin with a model that is trained already, and go on with whole solved instances" },
-    { "model", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_TRAIN, AT(model),
-      "the model file that --refine begins with; not given: the model that is built in" },
+      .help = "begin with a model that is trained already, and go on with whole solved instances",
+      .traits = FOR(REFINE) },
+    { "model", 0, OPTION_FILE, "MODEL", NULL, 0, 0, VERBS_TRAIN, AT(model),
+      .help = "the model, a file or a built-in one, that --refine begins with; not given: the "
+              "built-in one of --energy",
+      .words = WORDS_MODELS, .traits = FOR(REFINE) },
     { "method", 0, OPTION_CHOICE, "basin paper", "basin", 0, 0, RUNNING, AT(method),
-      "basin's way (the first verified answer wins) or the paper's, end to end (its composition, "
-      "its sampler, its decoding, the particle of lowest energy)" },
+      .help = "basin's way (the first verified answer wins) or the paper's, end to end (its "
+              "composition, its sampler, its decoding, the particle of lowest energy)",
+      .words = WORDS_FIXED },
     { "method", 0, OPTION_CHOICE, "basin paper", "basin", 0, 0, VERBS_DRAW, AT(method),
-      "whose energies: what a constraint adds to those of its variables, or the paper's" },
+      .help = "whose energies: what a constraint adds to those of its variables, or the paper's",
+      .words = WORDS_FIXED },
     { "level", 0, OPTION_COUNT, "T", "5", 1, 1000, VERBS_DRAW, AT(level),
-      "noise level at which a map's energies are taken; the shipped models have 1 to 100" },
+      .help = "noise level at which a map's energies are taken; the shipped models have 1 to 100" },
     { "sampler", 0, OPTION_CHOICE, NULL, NULL, 0, 0, RUNNING, AT(sampler),
-      "how particles move, see `basin samplers`; not given: the method's own" },
+      .help = "how particles move, see `basin samplers`; not given: the method's own",
+      .words = WORDS_SAMPLERS },
     { "compose", 0, OPTION_CHOICE, "basin sum mean", NULL, 0, 0, RUNNING, AT(compose),
-      "how energies add up: each variable's own energy counted once, the plain sum, or the sum "
-      "with each variable's gradient averaged; not given: the method's own" },
-    { "seed", 0, OPTION_COUNT, "N", "1", 0, UINT64_MAX, RUNNING | VERBS_TRAIN, AT(seed),
-      "where the random numbers begin; the same seed gives the same result" },
+      .help = "how energies add up: each variable's own energy counted once, the plain sum, or "
+              "the sum with each variable's gradient averaged; not given: the method's own",
+      .words = WORDS_FIXED },
+    { "kernel", 0, OPTION_CHOICE, "sse2 avx2 avx512", NULL, 0, 0, RUNNING, AT(kernel),
+      .help = "level of the processor to compute for; answers of the same seed differ from level "
+              "to level; not given: the best that this processor has",
+      .words = WORDS_FIXED },
+    { "seed", 0, OPTION_COUNT, "N", "1", 0, UINT64_MAX, RUNNING, AT(seed),
+      .help = "where the random numbers begin; the same seed, with the same kernels, gives the "
+              "same answer" },
+    { "seed", 0, OPTION_COUNT, "N", "1", 0, UINT64_MAX, VERBS_TRAIN, AT(seed),
+      .help = "where the random numbers begin; the same seed gives the same model" },
     { "seed", 0, OPTION_COUNT, "N", "1", 0, UINT64_MAX, VERBS_GEN, AT(seed),
-      "which instance to make; with --count the first, the others have the seeds after it" },
+      .help = "which instance to make; with --count the first, the others have the seeds after "
+              "it" },
     { "threads", 0, OPTION_COUNT, "N", NULL, 1, MOST_THREADS, VERBS_SOLVE | VERBS_TRAIN,
       AT(threads),
-      "threads to use; not given: one for each core; results do not depend on it" },
+      .help = "threads to use; not given: one for each core; results do not depend on it" },
     { "threads", 0, OPTION_COUNT, "N", NULL, 1, MOST_THREADS, VERBS_EVAL, AT(threads),
-      "instances to solve at once, each on one thread (a single instance: its threads); not "
-      "given: one for each core; results do not depend on it" },
+      .help = "instances to solve at once, each on one thread (a single instance: its threads); "
+              "not given: one for each core; results do not depend on it" },
     { "format", 0, OPTION_TEXT, "F", NULL, 0, 0, VERBS_SOLVE, AT(format),
-      "how answers are written, see `basin domains`; not given: the domain's first" },
+      .help = "how answers are written, see `basin domains`; not given: the domain's first",
+      .words = WORDS_FORMATS },
     { "trace", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_SOLVE, AT(trace),
-      "record the run to this file, as JSON: particles and their energies at up to 320 moments, of "
-      "up to 16 particles; for one answer, and for graphs with -k" },
+      .help = "record the run to this file, as JSON: particles and their energies at up to 320 "
+              "moments, of up to 16 particles; for one run alone" },
     { "watch", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_SOLVE, AT(watch),
-      "show the search while it goes on: the best particle, what it breaks, energies; needs a "
-      "terminal on standard error. Short runs are slowed down to be seen, by 3 s at most and a "
-      "tenth of --time; the last picture stays for a second" },
+      .help = "show the search while it goes on: the best particle, what it breaks, energies; "
+              "needs a terminal on standard error. Short runs are slowed down to be seen, by 3 s "
+              "at most and a tenth of --time; the last picture stays for a second" },
     { "jsonl", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_EVAL, AT(jsonl),
-      "write one JSON object for each run to this file" },
+      .help = "write one JSON object for each run to this file" },
     { "output", 'o', OPTION_FILE, "FILE", NULL, 0, 0, VERBS_TRAIN | VERBS_MODEL, AT(output),
-      "the model file to write" },
+      .help = "the model file to write" },
     { "output", 'o', OPTION_FILE, "FILE", NULL, 0, 0, VERBS_DRAW, AT(output),
-      "the picture to write, .svg or .png" },
+      .help = "the picture to write, .svg or .png" },
     { "title", 0, OPTION_TEXT, "TEXT", NULL, 0, 0, VERBS_DRAW, AT(title),
-      "the line above the picture; not given: what it shows" },
+      .help = "the line above the picture; not given: what it shows" },
     { "picture", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_SOLVE, AT(picture),
-      "draw the answer (with --count the first) to this file, .svg or .png" },
+      .help = "draw the answer (with --count the first) to this file, .svg or .png" },
     { "output", 'o', OPTION_FILE, "PATH", NULL, 0, 0, VERBS_GEN, AT(output),
-      "the file to write, with --count the folder, made if need be; not given: standard output" },
+      .help = "the file to write, with --count the folder, made if need be; not given: standard "
+              "output" },
     { "steps", 0, OPTION_COUNT, "N", NULL, 1, MOST_STEPS, VERBS_TRAIN, AT(steps),
-      "training steps of each network (of crosswords: lessons of the mixture); not given: as the "
-      "domain's recipe says" },
+      .help = "training steps, or lessons, of each network; not given: as the domain's recipe "
+              "says" },
     { "batch", 0, OPTION_COUNT, "N", NULL, 1, MOST_PARTICLES, VERBS_TRAIN, AT(batch),
-      "examples in a step; not given: as the recipe says" },
+      .help = "examples in a step; not given: as the recipe says" },
     { "rate", 0, OPTION_REAL, "X", NULL, 0, 1000, VERBS_TRAIN, AT(rate),
-      "learning rate at the start; not given or 0: as the recipe says" },
+      .help = "learning rate at the start; not given or 0: as the recipe says" },
     { "diffusion", 0, OPTION_REAL, "X", NULL, 0, 1000000, VERBS_TRAIN, AT(diffusion),
-      "weight of the diffusion loss; not given: as the recipe says" },
+      .help = "weight of the diffusion loss; not given: as the recipe says" },
     { "contrastive", 0, OPTION_REAL, "X", NULL, 0, 1000000, VERBS_TRAIN, AT(contrastive),
-      "weight of the contrastive loss; not given: as the recipe says" },
+      .help = "weight of the contrastive loss; not given: as the recipe says" },
     { "board", 0, OPTION_COUNT, "N", NULL, 4, 32, VERBS_TRAIN, AT(board),
-      "of queens with --energy paper: learn the rows of a board of this size; not given: 8" },
+      .help = "of queens with --energy paper: learn the rows of a board of this size; not given: "
+              "8" },
     { "clues", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_TRAIN, AT(clues),
-      "of crosswords: a file of lines \"clue<TAB>WORD\" to learn from beside the dictionaries" },
+      .help = "a file of lines \"clue<TAB>WORD\" to learn from beside the dictionaries",
+      .traits = FOR(TEXT) },
     { "embeddings", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_TRAIN, AT(embeddings),
-      "of crosswords with --energy paper: a safetensors file of your own vectors of the clues of "
-      "--clues, a tensor for each, called as the clue reads; only these are learned from" },
+      .help = "with --energy paper: a safetensors file of your own vectors of the clues of "
+              "--clues, a tensor for each, called as the clue reads; only these are learned from",
+      .traits = FOR(TEXT) },
     { "full", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_TRAIN, AT(full),
-      "of crosswords: learn from all of GCIDE, not only from what is free (1913 Webster)" },
+      .help = "learn from all of GCIDE, not only from what is free (1913 Webster)",
+      .traits = FOR(TEXT) },
     { "only-clues", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_TRAIN, AT(only_clues),
-      "of crosswords: learn from --clues alone; of the dictionaries only lists of words are read" },
+      .help = "learn from --clues alone; of the dictionaries only lists of words are read",
+      .traits = FOR(TEXT) },
     { "hold-out", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_TRAIN, AT(hold_out),
-      "of crosswords: a list of words, or a puzzle with its solution, whose definitions are left "
-      "out" },
+      .help = "a list of words, or a puzzle with its solution, whose definitions are left out",
+      .traits = FOR(TEXT) },
     { "hold-from", 0, OPTION_CHOICE, "gcide wordnet clues", NULL, 0, 0, VERBS_TRAIN, AT(hold_from),
-      "of crosswords: leave out what this source says of the words of --hold-out; not given: what "
-      "any does" },
+      .help = "leave out what this source says of the words of --hold-out; not given: what any "
+              "does",
+      .words = WORDS_FIXED, .traits = FOR(TEXT) },
     { "audit", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_TRAIN, AT(audit),
-      "of crosswords: a file of lines \"clue<TAB>WORD\"; tells how many of these clues stand word "
-      "for word, but for case, punctuation and common words, in each source, and keeps that in the "
-      "model" },
+      .help = "a file of lines \"clue<TAB>WORD\"; tells how many of these clues stand word for "
+              "word, but for case, punctuation and common words, in each source, and keeps that "
+              "in the model",
+      .traits = FOR(TEXT) },
     { "quick", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_PAPER, AT(quick),
-      "fewer instances, samples and particles, in some minutes; rows of the paper's method are "
-      "those of --fair where there are any" },
+      .help = "fewer instances, samples and particles, in some minutes; rows of the paper's "
+              "method are those of --fair where there are any" },
     { "measure", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_PAPER, AT(measure),
-      "with --quick: measure the paper's method too, with few runs and particles" },
+      .help = "with --quick: measure the paper's method too, with few runs and particles" },
     { "fair", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_PAPER, AT(fair),
-      "the paper's method with the paper's particles and noise levels, 25 runs a figure (10 where "
-      "one takes minutes): makes the runs that --results lacks, a line each; that takes days, and "
-      "may be stopped at any moment" },
+      .help = "the paper's method with the paper's particles and noise levels, 25 runs a figure "
+              "(10 where one takes minutes): makes the runs that --results lacks, a line each; "
+              "that takes days, and may be stopped at any moment" },
     { "results", 0, OPTION_FILE, "DIR", NULL, 0, 0, VERBS_PAPER, AT(results),
-      "folder of the runs of --fair, and of their instances (data); not given: results" },
+      .help = "folder of the runs of --fair, and of their instances (data); not given: results" },
     { "recheck", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_PAPER, AT(recheck),
-      "measure nothing: judge every answer in --results with the verifier" },
+      .help = "measure nothing: judge every answer in --results with the verifier" },
     { "full", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_PAPER, AT(full),
-      "as many instances, samples and particles as in the paper; that takes days" },
+      .help = "as many instances, samples and particles as in the paper; that takes days" },
     { "data", 0, OPTION_FILE, "DIR", NULL, 0, 0, VERBS_PAPER, AT(data),
-      "folder of the benchmark files (sat, color, color-random, crosswords); not given: data in "
-      "the folder of --results; what is not found is generated" },
+      .help = "folder of the benchmark files (sat, color, color-random, crosswords); not given: "
+              "data in the folder of --results; what is not found is generated" },
     { "output", 'o', OPTION_FILE, "DIR", NULL, 0, 0, VERBS_PAPER, AT(output),
-      "folder of the results; not given: paper-results" },
+      .help = "folder of the results; not given: paper-results" },
     { "fresh", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_PAPER, AT(fresh),
-      "forget the measurements that are there; models, figures and films stay, unless the folder "
-      "is deleted" },
+      .help = "forget the measurements that are there; models, figures and films stay, unless the "
+              "folder is deleted" },
     { "readme", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_PAPER, AT(readme),
-      "measure nothing: write a summary of the results that are there between the lines "
-      "\"<!-- results: begin -->\" and \"<!-- results: end -->\" of a file, and the runs of --fair "
-      "between those that say \"fair\"" },
+      .help = "measure nothing: write a summary of the results that are there between the lines "
+              "\"<!-- results: begin -->\" and \"<!-- results: end -->\" of a file, and the runs of "
+              "--fair between those that say \"fair\"" },
     { "resume", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_TRAIN, AT(resume),
-      "go on from the checkpoint beside the output, if there is one" },
+      .help = "go on from the checkpoint beside the output, if there is one; a training that came "
+              "to its end is left as it is" },
     { "checkpoint", 0, OPTION_REAL, "SECONDS", "30", 0, MOST_SECONDS, VERBS_TRAIN, AT(checkpoint),
-      "how often to write a checkpoint; 0 is never" },
+      .help = "how often to write a checkpoint; 0 is never" },
     { "log", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_TRAIN, AT(log),
-      "write the losses to this CSV file" },
+      .help = "write the losses to this CSV file" },
     { "json", 0, OPTION_FLAG, NULL, NULL, 0, 0,
       RUNNING | VERBS_CHECK | VERBS_MODEL | VERBS_LIST, AT(json),
-      "write JSON instead of text, one object a line" },
+      .help = "write JSON instead of text, one object a line" },
     { "quiet", 'q', OPTION_FLAG, NULL, NULL, 0, 0,
       RUNNING | VERBS_TRAIN | VERBS_CHECK | VERBS_PAPER, AT(quiet),
-      "nothing but answers and errors" },
+      .help = "nothing but answers and errors" },
     { "help", 'h', OPTION_FLAG, NULL, NULL, 0, 0, VERBS_ALL, AT(help),
-      "say how the verb is used" },
-    { "man", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_HELP, AT(man), NULL },
-    { "completion", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_HELP, AT(completion), NULL },
+      .help = "say how the verb is used" },
+    { "man", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_HELP, AT(man), .help = NULL },
+    { "completion", 0, OPTION_CHOICE, "bash zsh fish", NULL, 0, 0, VERBS_HELP, AT(completion),
+      .help = NULL,
+      .words = WORDS_FIXED },
     { .name = NULL },
 };
 
-bool option_word(const struct option *option, size_t index, char *word, size_t room)
+bool option_fits(const struct option *row, const struct verb *verb, const char *domain)
 {
-    const char *at = option->value;
+    if (!(row->verbs & verb->set))
+        return false;
+    for (int trait = 0; domain && row->traits && trait <= BASIN_TRAIT_RANKED; trait++)
+        if ((row->traits & 1u << trait) && !basin_domain_has(domain, (enum basin_trait)trait))
+            return false;
+    return true;
+}
 
-    if (!at) {  /* samplers: only the library knows them */
-        const char *const name = basin_sampler_name(index);
-        snprintf(word, room, "%s", name ? name : "");
-        return name != NULL;
-    }
-    for (; index > 0 && *at; index--)
-        at += strcspn(at, " "), at += strspn(at, " ");
-    snprintf(word, room, "%.*s", (int)strcspn(at, " "), at);
-    return *at != 0;
+void option_domains(const struct option *row, char *text, size_t room)
+{
+    const struct verb all = { .set = VERBS_ALL };
+    const char *name;
+    size_t used = 0;
+
+    text[0] = 0;
+    for (size_t i = 0; row->traits && (name = basin_domain_name(i)) != NULL && used < room; i++)
+        if (option_fits(row, &all, name))
+            used += (size_t)snprintf(text + used, room - used, "%s%s", used ? ", " : "", name);
 }

@@ -300,7 +300,7 @@ int verb_paper(const struct verb *verb, const struct options *o)
         return complain("%s: --quick, --fair and --full exclude each other", verb->name);
     stop_catch();
     bench.models = paper_models_new();
-    if (!bench.models || basin_ctx_new(NULL, &bench.ctx) != BASIN_STATUS_OK) {
+    if (!bench.models || ctx_new(&bench.ctx) != BASIN_STATUS_OK) {
         paper_models_free(NULL, bench.models);
         return complain("out of memory");
     }

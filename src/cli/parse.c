@@ -29,24 +29,69 @@ static const struct option *find_short(char letter, unsigned verbs)
     return NULL;
 }
 
-static bool refuse_unknown(const char *verb, unsigned verbs, const char *word)
+static const struct option *find_word(const char *word, unsigned verbs)
 {
-    const size_t length = strcspn(word, "=");
-    char name[WORD_CHARS], text[LIST_CHARS], otherwise[LIST_CHARS];
+    return word[1] == '-' ? find_long(word + 2, strcspn(word + 2, "="), verbs)
+                          : find_short(word[1], verbs);
+}
+
+/* The verbs that take an option of that name, domains as one: "a solving verb, eval". */
+static void list_takers(const char *name, char *text, size_t room)
+{
+    unsigned told = 0;
+    size_t used = 0;
+    struct verb verb;
+
+    text[0] = 0;
+    for (size_t i = 0; verb_at(i, &verb) && used < room; i++) {
+        if ((told & verb.set) || !find_long(name, strlen(name), verb.set))
+            continue;
+        told |= verb.set;
+        used += (size_t)snprintf(text + used, room - used, "%s%s", used ? ", " : "",
+                                 verb.set == VERBS_SOLVE ? "the domains" : verb.name);
+    }
+}
+
+static bool refuse_unknown(const struct verb *verb, const char *word)
+{
+    const int length = (int)strcspn(word, "=");
+    const struct option *const other = find_word(word, VERBS_ALL);
+    char name[WORD_CHARS], text[LIST_CHARS], otherwise[LIST_CHARS], takers[LIST_CHARS];
     struct nearest best = { 0 };
 
-    snprintf(otherwise, sizeof otherwise, "; see `basin help %s`", verb);
-    if (word[1] == '-' && find_long(word + 2, length - 2, VERBS_ALL)) {
-        complain("%.*s is not an option of %s%s", (int)length, word, verb, otherwise);
+    snprintf(otherwise, sizeof otherwise, "; see `basin help %s`", verb->name);
+    if (other && other->help && !(other->verbs & verb->set)) {
+        list_takers(other->name, takers, sizeof takers);
+        complain("%.*s is not an option of %s but of %s%s", length, word, verb->name, takers,
+                 otherwise);
         return false;
     }
-    snprintf(name, sizeof name, "%.*s", word[1] == '-' ? (int)length - 2 : 0, word + 2);
+    snprintf(name, sizeof name, "%.*s", word[1] == '-' ? length - 2 : 0, word + 2);
     for (const struct option *row = option_table; row->name; row++)
-        if ((row->verbs & verbs) && row->help)
+        if (option_fits(row, verb, verb_domain(verb, NULL)) && row->help)
             nearest_try(&best, name, row->name);
-    complain("unknown option %.*s%s", (int)length, word,
+    complain("unknown option %.*s%s", length, word,
              nearest_text(&best, name, "--", otherwise, text, sizeof text));
     return false;
+}
+
+/* An option that is for other domains than the one of the command line; false after saying so. */
+static bool check_domains(const struct verb *verb, const struct options *o)
+{
+    const char *const domain = verb_domain(verb, o->operands ? o->operand[0] : NULL);
+    char text[LIST_CHARS], about[LIST_CHARS] = "";
+
+    for (size_t i = 0; domain && i < o->narrows; i++) {
+        if (option_fits(o->narrow[i], verb, domain))
+            continue;
+        option_domains(o->narrow[i], text, sizeof text);
+        if (verb->set != VERBS_SOLVE)
+            snprintf(about, sizeof about, "%s ", verb->name);
+        complain("--%s is for %s, not for %s; see `basin help %s%s`", o->narrow[i]->name, text,
+                 domain, about, domain);
+        return false;
+    }
+    return true;
 }
 
 /* -------------------------------------------------------------------------------- values ---- */
@@ -77,14 +122,12 @@ static bool read_real(const char *text, uint64_t low, uint64_t high, double *num
 
 static bool read_choice(const struct option *row, const char *text)
 {
-    char word[WORD_CHARS], list[LIST_CHARS] = "";
+    char word[WORD_CHARS], list[LIST_CHARS];
 
-    for (size_t i = 0; option_word(row, i, word, sizeof word); i++) {
+    for (size_t i = 0; word_at(row->words, row->value, NULL, i, word, sizeof word); i++)
         if (strcmp(word, text) == 0)
             return true;
-        const size_t used = strlen(list);
-        snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", word);
-    }
+    words_join(row->words, row->value, NULL, ", ", list, sizeof list);
     complain("--%s: \"%s\" is none of %s", row->name, text, list);
     return false;
 }
@@ -126,20 +169,29 @@ static bool read_value(const struct option *row, const char *text, struct option
 
 /* --------------------------------------------------------------------------------- words ---- */
 
+static void note_narrow(const struct option *row, struct options *o)
+{
+    for (size_t i = 0; i < o->narrows; i++)
+        if (o->narrow[i] == row)
+            return;
+    if (row->traits && o->narrows < MOST_NARROW)
+        o->narrow[o->narrows++] = row;
+}
+
 /* Reads one option, which takes up one word or two. Returns how many; 0 after complaining. */
-static int read_option(const char *verb, unsigned verbs, char **words, int left, struct options *o)
+static int read_option(const struct verb *verb, char **words, int left, struct options *o)
 {
     const char *const word = words[0];
     const bool is_long = word[1] == '-';
     const char *const equals = is_long ? strchr(word, '=') : NULL;
-    const struct option *const row =
-        is_long ? find_long(word + 2, strcspn(word + 2, "="), verbs) : find_short(word[1], verbs);
+    const struct option *const row = find_word(word, verb->set);
     const char *value = equals ? equals + 1 : !is_long && word[2] ? word + 2 : NULL;
 
     if (!row || (row->type == OPTION_FLAG && !is_long && word[2])) {
-        refuse_unknown(verb, verbs, word);
+        refuse_unknown(verb, word);
         return 0;
     }
+    note_narrow(row, o);
     if (row->type == OPTION_FLAG && value) {
         complain("--%s takes no value", row->name);
         return 0;
@@ -162,12 +214,12 @@ static void set_defaults(unsigned verbs, struct options *o)
             read_value(row, row->fallback, o);
 }
 
-bool options_read(const char *verb, unsigned verbs, int count, char **words, const char **operand,
+bool options_read(const struct verb *verb, int count, char **words, const char **operand,
                   struct options *o)
 {
     bool only_operands = false;
 
-    set_defaults(verbs, o);
+    set_defaults(verb->set, o);
     o->operand = operand;
     for (int i = 0; i < count;) {
         const char *const word = words[i];
@@ -179,11 +231,11 @@ bool options_read(const char *verb, unsigned verbs, int count, char **words, con
             operand[o->operands++] = word;
             i++;
         } else {
-            const int used = read_option(verb, verbs, words + i, count - i, o);
+            const int used = read_option(verb, words + i, count - i, o);
             if (used == 0)
                 return false;
             i += used;
         }
     }
-    return true;
+    return o->help || check_domains(verb, o);
 }

@@ -16,7 +16,8 @@ static void make_title(const basin_problem *problem, const char *spec, const int
         snprintf(verdict, sizeof verdict, ": %llu constraint%s broken",
                  (unsigned long long)violated, violated == 1 ? "" : "s");
     else if (value)
-        snprintf(verdict, sizeof verdict, ": solved");
+        snprintf(verdict, sizeof verdict, ": %s",
+                 solved_word(basin_problem_domain(problem)));
     snprintf(title, 120, "%s %.50s%s%s", basin_problem_domain(problem),
              slash ? slash + 1 : spec, colours, verdict);
 }

@@ -14,26 +14,13 @@
 static void print_line(const struct report *r, const char *name, const struct outcome *out,
                        const struct basin_answer *a)
 {
-    fputs("{\"file\": ", r->lines);
-    json_text(r->lines, name);
-    fprintf(r->lines,
-            ", \"solved\": %s, \"violated\": ", a->kind == BASIN_ANSWER_SOLVED ? "true" : "false");
-    if (a->kind == BASIN_ANSWER_NONE)
-        fputs("null", r->lines);
-    else
-        fprintf(r->lines, "%llu", (unsigned long long)a->violated);
-    fprintf(r->lines, ", \"constraints\": %zu, \"seconds\": ", out->constraints);
-    json_number(r->lines, a->seconds, 6);
-    fprintf(r->lines, ", \"steps\": %llu, \"particles\": %u, \"seed\": %llu, \"sample\": %llu",
-            (unsigned long long)a->steps, a->particles, (unsigned long long)r->setup->solve.seed,
-            (unsigned long long)a->sample);
-    if (r->reference) {
-        fputs(", \"energy\": ", r->lines);
-        json_number(r->lines, a->kind == BASIN_ANSWER_NONE ? NAN : a->energy, 9);
-        fprintf(r->lines, ", \"%s\": ", r->reference);
-        json_number(r->lines, out->reference, 9);
-    }
-    fputs("}\n", r->lines);
+    struct json j = { .to = r->lines };
+
+    answer_open(&j, r->setup, name, &out->question, a);
+    if (r->reference)
+        json_number(&j, r->reference, out->reference, 9);
+    json_close(&j, '}');
+    json_line(&j);
 }
 
 static double mean_energy(const struct outcome *out)
@@ -63,7 +50,8 @@ static void print_row(const struct report *r, const char *name, const struct out
 static void count(struct report *r, const struct outcome *out)
 {
     const struct tally *const tally = &out->tally;
-    const double broken = out->constraints ? tally->violated / (double)out->constraints : 0;
+    const size_t constraints = out->question.constraints;
+    const double broken = constraints ? tally->violated / (double)constraints : 0;
 
     r->total.instances++;
     r->total.solved += tally->solved > 0;
@@ -136,7 +124,7 @@ bool report_open(struct report *r, char *const *name, size_t names)
             r->width = (int)length;
     }
     if (r->table)
-        printf("%-*s %11s %7s %9s %9s %9s %9s", r->width, "instance", "solved", "unique",
+        printf("%-*s %11s %7s %9s %9s %9s %9s", r->width, "instance", r->solved, "unique",
                "placed", "broken", "seconds", "steps");
     if (r->table && r->reference)
         printf(" %9s %9s", "energy", r->reference);
@@ -164,14 +152,14 @@ void report_summary(const struct report *r, double seconds)
         snprintf(reached, sizeof reached, "energy at or below that of a %s search on %zu of %zu; ",
                  r->reference, r->total.reached, r->total.compared);
     snprintf(line, sizeof line,
-             "%zu of %zu instances solved, %zu of %zu runs%s%s; %s%s%.4f of the constraints hold; "
+             "%zu of %zu instances %s, %zu of %zu runs%s%s; %s%s%.4f of the constraints hold; "
              "%.3g s an instance, %.3g s the longest, %.3g s in all; method %s, energy %s, "
-             "sampler %s, seed %llu, %s",
-             r->total.solved, r->total.instances, r->total.solved_runs, r->total.runs, failed,
-             stop_asked(NULL) ? " (stopped)" : "", right, reached,
+             "sampler %s, seed %llu, kernel %s, %s",
+             r->total.solved, r->total.instances, r->solved, r->total.solved_runs, r->total.runs,
+             failed, stop_asked(NULL) ? " (stopped)" : "", right, reached,
              r->total.holding / begun,
              r->total.seconds / instances, r->total.longest, seconds, s->method, s->energy,
-             s->sampler, (unsigned long long)s->solve.seed, s->selection);
+             s->sampler, (unsigned long long)s->solve.seed, s->kernel, s->selection);
     if (r->table)
         printf("%s\n", line);
     else if (!r->o->quiet)

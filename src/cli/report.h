@@ -2,7 +2,7 @@
 #ifndef BASIN_CLI_REPORT_H
 #define BASIN_CLI_REPORT_H
 
-#include "cli.h"
+#include "answer.h"
 
 /* How an instance went. */
 struct outcome {
@@ -10,7 +10,7 @@ struct outcome {
     char *error;                  /* ... because; NULL: no memory even for that */
     struct basin_answer *answer;  /* (tally.count) without their values */
     struct tally tally;
-    size_t constraints;
+    struct question question;
     double seconds;               /* from the opening to the last answer */
     size_t scored, right;         /* answers to compare with a solution, and those that are it */
     struct basin_score score;     /* of those, added up */
@@ -25,6 +25,7 @@ struct report {
     bool table;       /* on standard output, unless the lines are there */
     int width;        /* of the first column */
     const char *reference;  /* name of the domain's, or NULL */
+    const char *solved;     /* what an answer without broken constraints is called */
     struct {
         size_t instances, solved, failed, runs, solved_runs, begun_runs;
         double seconds, longest;

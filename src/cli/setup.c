@@ -22,6 +22,11 @@ enum basin_energy energy_of(const char *word)
     return (enum basin_energy)energy;
 }
 
+const char *solved_word(const char *domain)
+{
+    return basin_domain_has(domain, BASIN_TRAIT_RANKED) ? "filled" : "solved";
+}
+
 /* ------------------------------------------------------------------------- progress line ---- */
 
 bool setup_show(struct setup *s, double *seconds)
@@ -33,6 +38,17 @@ bool setup_show(struct setup *s, double *seconds)
     return true;
 }
 
+/* Once, when a run has taken long enough to show its progress: does nothing end it? The first
+ * sampler has no schedule that comes to an end. */
+static void tell_endless(struct setup *s)
+{
+    if (s->told || s->solve.seconds > 0 || s->solve.steps > 0 ||
+        strcmp(s->sampler, basin_sampler_name(0)) != 0)
+        return;
+    s->told = true;
+    tell("no limit is set (--time, --steps); Ctrl-C ends the run with the best so far");
+}
+
 void setup_progress(void *setup, const struct basin_moment *now)
 {
     struct setup *const s = setup;
@@ -41,6 +57,7 @@ void setup_progress(void *setup, const struct basin_moment *now)
 
     if (!setup_show(s, &seconds))
         return;
+    tell_endless(s);
     const double rate = now->seconds > 0 ? (double)now->step / now->seconds : 0;
     double remains = s->solve.seconds > 0 ? s->solve.seconds - seconds : -1;
     if (s->solve.steps > now->step && rate > 0 && s->runs == 1) {
@@ -56,26 +73,7 @@ void setup_progress(void *setup, const struct basin_moment *now)
     progress_show(line);
 }
 
-/* --------------------------------------------------------------------------------- model ---- */
-
-int model_open(basin_ctx *ctx, const char *domain, const struct options *o, const char *energy,
-               basin_model **model)
-{
-    if (!o->model) {
-        if (basin_model_default(ctx, domain, energy_of(energy), model) != BASIN_STATUS_OK)
-            return complain_ctx(ctx);
-        return 0;
-    }
-    if (basin_model_load(ctx, o->model, model) != BASIN_STATUS_OK)
-        return complain_ctx(ctx);
-    if (strcmp(basin_model_domain(*model), domain) != 0)
-        return complain("%s: a model of %s, not of %s", o->model, basin_model_domain(*model),
-                        domain);
-    if (o->energy && basin_model_energy(*model) != energy_of(o->energy))
-        return complain("%s: its energies are %s, not %s", o->model,
-                        energy_word(basin_model_energy(*model)), o->energy);
-    return 0;
-}
+/* ------------------------------------------------------------------------------- options ---- */
 
 static void set_solve(const struct options *o, struct setup *s)
 {
@@ -84,6 +82,7 @@ static void set_solve(const struct options *o, struct setup *s)
     s->method = o->method;
     s->sampler = o->sampler ? o->sampler : paper ? "pem" : basin_sampler_name(0);
     s->selection = paper ? "lowest energy" : "first verified";
+    s->kernel = o->kernel ? o->kernel : basin_kernel_name(0);
     s->silent = o->quiet || !isatty(STDERR_FILENO);
     s->solve = (struct basin_solve_opts)BASIN_SOLVE_OPTS_INIT;
     s->solve.method = paper ? BASIN_METHOD_PAPER : BASIN_METHOD_BASIN;
@@ -95,6 +94,7 @@ static void set_solve(const struct options *o, struct setup *s)
     s->solve.seconds = o->time > 0 ? o->time : 0;
     s->solve.seed = o->seed;
     s->solve.threads = (uint32_t)o->threads;
+    s->solve.kernel = o->kernel;
     s->solve.should_stop = stop_asked;
     s->solve.on_moment = setup_progress;
     s->solve.user = s;
@@ -104,7 +104,7 @@ int setup_open(const struct options *o, struct setup *s)
 {
     *s = (struct setup){ 0 };
     set_solve(o, s);
-    return basin_ctx_new(NULL, &s->ctx) == BASIN_STATUS_OK ? 0 : complain("out of memory");
+    return ctx_new(&s->ctx) == BASIN_STATUS_OK ? 0 : complain("out of memory");
 }
 
 int setup_model(const char *domain, const struct options *o, struct setup *s)

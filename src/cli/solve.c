@@ -5,6 +5,7 @@
  * comments too.
  */
 #define _GNU_SOURCE
+#include "answer.h"
 #include "follow.h"
 #include "screen.h"
 
@@ -16,6 +17,7 @@
 
 struct task {
     const char *domain, *spec, *format;
+    char *indexed;           /* what spec is with --index: FILE:INDEX */
     const struct options *o;
     struct setup setup;
     struct follow follow;
@@ -30,18 +32,17 @@ struct task {
 /* The first of the formats, or what stands for it on a terminal that may have colours. */
 static const char *usual_format(const char *all)
 {
-    return out_colour() && strstr(all, " colour") ? "colour" : NULL;
+    return out_colour() && strstr(all, " color") ? "color" : NULL;
 }
 
 /* Is `format` (NULL: the first) among the domain's? Says which ones there are if not. */
 static bool check_format(struct task *task)
 {
     const char *const all = basin_domain_formats(task->domain);
-    const struct option words = { .value = all };
     char word[64];
 
     task->format = task->o->format;
-    for (size_t i = 0; option_word(&words, i, word, sizeof word); i++)
+    for (size_t i = 0; word_at(WORDS_FORMATS, NULL, task->domain, i, word, sizeof word); i++)
         if (!task->format || strcmp(word, task->format) == 0) {
             task->first_format = i == 0;
             if (!task->format)
@@ -54,55 +55,48 @@ static bool check_format(struct task *task)
 
 /* -------------------------------------------------------------------------------- answers ---- */
 
-static const char *kind_word(enum basin_answer_kind kind)
-{
-    static const char *const words[] = { "none", "best", "solved" };
-
-    return words[kind];
-}
-
-static const char *stop_word(enum basin_stop stop)
-{
-    static const char *const words[] = { "solved", "end", "steps", "time", "caller",
-                                         "floor" };
-
-    return words[stop];
-}
-
-static void print_value(const struct basin_answer *a)
+static void put_value(struct json *j, const struct basin_answer *a)
 {
     if (a->kind == BASIN_ANSWER_NONE) {
-        printf("null");
+        json_none(j, "value");
         return;
     }
-    printf("[");
+    json_open(j, "value", '[');
     for (size_t v = 0; v < a->values; v++)
-        printf("%s%d", v ? ", " : "", a->value[v]);
-    printf("]");
+        json_whole(j, NULL, a->value[v]);
+    json_close(j, ']');
 }
 
-static void print_json(const struct task *task, const struct basin_answer *a)
+/* A grid of letters, a string for each row: its squares close up, and its rows are the words. */
+static void put_grid(struct json *j, char *text)
 {
-    const struct setup *const s = &task->setup;
+    size_t length = 0;
 
-    printf("{\"domain\": \"%s\", \"instance\": ", task->domain);
-    json_text(stdout, task->spec);
-    printf(", \"solved\": %s, \"kind\": \"%s\", \"stop\": \"%s\", \"violated\": %llu, \"value\": ",
-           a->kind == BASIN_ANSWER_SOLVED ? "true" : "false", kind_word(a->kind),
-           stop_word(a->stop), (unsigned long long)a->violated);
-    print_value(a);
-    printf(", \"steps\": %llu, \"seconds\": ", (unsigned long long)a->steps);
-    json_number(stdout, a->seconds, 6);
-    printf(", \"energy\": ");
-    json_number(stdout, a->energy, 9);
-    printf(", \"particles\": %u, \"seed\": %llu, \"sample\": %llu, \"method\": \"%s\", "
-           "\"model_energy\": \"%s\", \"sampler\": \"%s\", \"selection\": \"%s\"",
-           a->particles, (unsigned long long)s->solve.seed, (unsigned long long)a->sample,
-           s->method, s->energy, s->sampler, s->selection);
-    if (basin_problem_has_limit(task->problem))
-        printf(", \"limit\": %u, \"searched\": %zu", basin_problem_limited(task->problem),
-               basin_problem_searched(task->problem));
-    printf("}\n");
+    for (const char *c = text; *c; c++)
+        if (*c != ' ')
+            text[length++] = (char)(*c == '\n' ? ' ' : *c);
+    text[length] = 0;
+    json_words(j, "grid", text);
+}
+
+static int print_json(const struct task *task, const struct basin_answer *a)
+{
+    const struct question question = question_of(task->problem);
+    const bool has_grid = a->value && strstr(basin_domain_formats(task->domain), "grid");
+    struct json j = { .to = stdout };
+    char *grid = NULL;
+
+    if (has_grid && basin_answer_write(task->setup.ctx, task->problem, a, "grid", &grid) !=
+                        BASIN_STATUS_OK)
+        return complain_ctx(task->setup.ctx);
+    answer_open(&j, &task->setup, task->spec, &question, a);
+    put_value(&j, a);
+    if (has_grid)
+        put_grid(&j, grid);
+    json_close(&j, '}');
+    json_line(&j);
+    basin_text_free(task->setup.ctx, grid);
+    return 0;
 }
 
 /* Prints text, each line behind a prefix. */
@@ -126,6 +120,7 @@ static void print_label(const struct basin_answer *a)
 static int print_text(const struct task *task, const struct basin_answer *a)
 {
     const bool bare = a->kind == BASIN_ANSWER_SOLVED || task->first_format;
+    const uint64_t floor = basin_problem_floor(task->problem);
     char *text = NULL;
 
     if (basin_answer_write(task->setup.ctx, task->problem, a, task->format, &text) !=
@@ -135,6 +130,8 @@ static int print_text(const struct task *task, const struct basin_answer *a)
         printf("c no answer: stopped before anything was tried\n");
     else if (a->kind == BASIN_ANSWER_BEST)
         print_label(a);
+    if (floor > 0)
+        printf("c every assignment breaks at least %llu\n", (unsigned long long)floor);
     print_lines(text, bare ? "" : "c ");
     basin_text_free(task->setup.ctx, text);
     return 0;
@@ -145,9 +142,7 @@ static int print_answers(const struct task *task, const struct basin_answer *ans
     for (size_t i = 0; i < count; i++) {
         if (i > 0 && task->first_format && !task->o->json)
             printf("\n");
-        if (task->o->json)
-            print_json(task, &answer[i]);
-        else if (print_text(task, &answer[i]) != 0)
+        if ((task->o->json ? print_json : print_text)(task, &answer[i]) != 0)
             return EXIT_ERROR;
     }
     return 0;
@@ -155,10 +150,11 @@ static int print_answers(const struct task *task, const struct basin_answer *ans
 
 /* -------------------------------------------------------------------------------- summary ---- */
 
-static const char *outcome(const struct basin_answer *answer)
+static const char *outcome(const struct task *task, const struct basin_answer *answer)
 {
     if (answer->kind == BASIN_ANSWER_SOLVED)
-        return "solved";
+        return basin_domain_has(task->domain, BASIN_TRAIT_RANKED) ? "filled; lowest energy"
+                                                                  : "solved";
     switch (answer->stop) {
     case BASIN_STOP_STEPS:
         return "not solved within the steps";
@@ -173,12 +169,29 @@ static const char *outcome(const struct basin_answer *answer)
     }
 }
 
+/* How much of the problem was searched, where it was not all of it. */
+static void searched_text(const struct task *task, const struct basin_answer *answer, char *text,
+                          size_t room)
+{
+    const size_t searched = basin_problem_searched(task->problem);
+    const size_t values = basin_problem_values(task->problem);
+
+    if (searched == values)
+        snprintf(text, room, "%s", "");
+    else if (searched > 0)
+        snprintf(text, room, ", %zu of %zu values searched", searched, values);
+    else if (task->least && answer->particles > 0)  /* for fewer, in vain */
+        snprintf(text, room, ", this colouring needed no search");
+    else
+        snprintf(text, room, ", nothing was searched: colouring vertex after vertex was enough");
+}
+
 static void print_summary(const struct task *task, const struct basin_answer *answer,
                           const struct tally *tally)
 {
     const struct setup *const s = &task->setup;
     const double seconds = clock_seconds() - s->begun;
-    char head[128], parts[80] = "";
+    char head[128], parts[96], chosen[40] = "";
 
     if (task->o->quiet)
         return;
@@ -187,19 +200,19 @@ static void print_summary(const struct task *task, const struct basin_answer *an
                  answer->stop == BASIN_STOP_SOLVED ? ", as many as a clique in it needs"
                                                    : ", fewer were not found");
     else if (tally->count == 1)
-        snprintf(head, sizeof head, "%s", outcome(answer));
+        snprintf(head, sizeof head, "%s", outcome(task, answer));
     else
-        snprintf(head, sizeof head, "%zu of %zu valid, %zu unique", tally->solved, tally->count,
+        snprintf(head, sizeof head, "%zu of %zu %s, %zu unique", tally->solved, tally->count,
+                 basin_domain_has(task->domain, BASIN_TRAIT_RANKED) ? "filled" : "valid",
                  tally->unique);
-    const size_t searched = basin_problem_searched(task->problem);
-    if (searched < basin_problem_values(task->problem))
-        snprintf(parts, sizeof parts, ", %zu of %zu values searched", searched,
-                 basin_problem_values(task->problem));
+    searched_text(task, answer, parts, sizeof parts);
+    if (!strstr(head, s->selection))
+        snprintf(chosen, sizeof chosen, ", %s", s->selection);
     tell("%s %s: %s%s; method %s, energy %s, sampler %s, %u particles, %.0f steps%s, seed %llu, "
-         "%s, %.3g s",
+         "kernel %s%s, %.3g s",
          task->domain, task->spec, head, parts, s->method, s->energy, s->sampler, answer->particles,
          tally->steps, tally->count > 1 ? " on average" : "", (unsigned long long)s->solve.seed,
-         s->selection, seconds);
+         s->kernel, chosen, seconds);
 }
 
 /* Each solution that needs less than the one before. */
@@ -289,29 +302,30 @@ static bool is_stdin(const char *path)
 }
 
 /* With --index, that one of the instances in a file. */
-static basin_status open_problem(struct task *task)
+static int open_problem(struct task *task)
 {
-    char *spec = NULL;
+    basin_ctx *const ctx = task->setup.ctx;
 
-    if (!task->o->index || asprintf(&spec, "%s:%s", task->spec, task->o->index) < 0)
-        spec = NULL;
-    const basin_status status = basin_problem_open(task->setup.ctx, task->domain,
-                                                   spec ? spec : task->spec, &task->problem);
-    free(spec);
-    return status;
+    if (task->o->index) {
+        if (asprintf(&task->indexed, "%s:%s", task->spec, task->o->index) < 0) {
+            task->indexed = NULL;
+            return complain("out of memory");
+        }
+        task->spec = task->indexed;
+    }
+    return basin_problem_open(ctx, task->domain, task->spec, &task->problem) == BASIN_STATUS_OK
+               ? 0
+               : complain_ctx(ctx);
 }
 
 static int open_instance(struct task *task)
 {
     const struct options *const o = task->o;
-    basin_ctx *const ctx = task->setup.ctx;
     char why[LIMIT_CHARS];
 
     if (is_stdin(task->spec) + is_stdin(o->fix) + is_stdin(o->start) > 1)
         return complain("only one of the instance, --fix and --start can be standard input");
-    if (open_problem(task) != BASIN_STATUS_OK)
-        return complain_ctx(ctx);
-    if (read_one(task, "fix", o->fix, &task->fixed) != 0 ||
+    if (open_problem(task) != 0 || read_one(task, "fix", o->fix, &task->fixed) != 0 ||
         read_one(task, "start", o->start, &task->start) != 0)
         return EXIT_ERROR;
     task->setup.solve.fixed = task->fixed;
@@ -322,7 +336,7 @@ static int open_instance(struct task *task)
                   basin_problem_limited(task->problem) == 0;
     if (task->least && o->count > 1)
         return complain("--count needs -k: there is one least number of colours");
-    return 0;
+    return o->quiet ? 0 : tell_remarks(task->setup.ctx, task->problem, task->spec);
 }
 
 int verb_solve(const struct verb *verb, const struct options *o)
@@ -330,6 +344,10 @@ int verb_solve(const struct verb *verb, const struct options *o)
     struct task task = { .domain = verb->name, .spec = o->operand[0], .o = o };
     int code = EXIT_ERROR;
 
+    if (o->json && o->format)
+        return complain("--json and --format exclude each other");
+    if (o->index && !count_read(o->index, 0, UINT32_MAX, &(uint64_t){ 0 }))
+        return complain("--index: \"%s\" is not a number; puzzles are counted from 0", o->index);
     if (!check_format(&task))
         return EXIT_ERROR;
     stop_catch();
@@ -345,5 +363,6 @@ int verb_solve(const struct verb *verb, const struct options *o)
     basin_values_free(task.setup.ctx, task.start);
     basin_problem_free(task.setup.ctx, task.problem);
     setup_close(&task.setup);
+    free(task.indexed);
     return code;
 }

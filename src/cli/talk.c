@@ -4,6 +4,7 @@
 #include "screen.h"
 
 #include <stdarg.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
@@ -45,6 +46,21 @@ void tell(const char *format, ...)
     va_start(args, format);
     say("", format, args);
     va_end(args);
+}
+
+int tell_remarks(basin_ctx *ctx, const basin_problem *problem, const char *spec)
+{
+    char *text;
+
+    if (basin_problem_remarks(ctx, problem, &text) != BASIN_STATUS_OK)
+        return complain_ctx(ctx);
+    for (const char *at = text; *at;) {
+        const size_t length = strcspn(at, "\n");
+        tell("%s %s: %.*s", basin_problem_domain(problem), spec, (int)length, at);
+        at += length + (at[length] == '\n');
+    }
+    basin_text_free(ctx, text);
+    return 0;
 }
 
 /* Columns that a line may have: one that wraps could not be taken away again. */

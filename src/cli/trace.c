@@ -3,6 +3,7 @@
 #include "trace.h"
 
 #include "cli.h"
+#include "json.h"
 #include "whole.h"
 
 #include <stdlib.h>
@@ -239,12 +240,12 @@ static void note_tones(const char *paint, bool *tone)
     }
 }
 
-static void write_tones(const bool *tone, FILE *to)
+static void write_tones(const bool *tone, struct json *j)
 {
     struct basin_tone look;
-    const char *comma = "";
 
-    fputs("\"tones\":{", to);
+    json_break(j);
+    json_open(j, "tones", '{');
     for (unsigned i = 0; i < TONES; i++) {
         const unsigned code = 48 + i;
         if (!tone[i])
@@ -252,69 +253,70 @@ static void write_tones(const bool *tone, FILE *to)
         const char utf8[] = { (char)(code < 0x80 ? code : 0xC0 | code >> 6),
                               (char)(code < 0x80 ? 0 : 0x80 | (code & 0x3F)), 0 };
         basin_tone_look(i, &look);
-        fputs(comma, to);
-        json_text(to, utf8);
-        fprintf(to, ":{\"fill\":\"%s\",\"ink\":\"%s\",\"name\":\"%s\"}", look.fill, look.ink,
-                look.name);
-        comma = ",";
+        json_open(j, utf8, '{');
+        json_text(j, "fill", look.fill);
+        json_text(j, "ink", look.ink);
+        json_text(j, "name", look.name);
+        json_close(j, '}');
     }
-    fputs("}", to);
+    json_close(j, '}');
 }
 
-static void write_numbers(const struct trace *t, const struct frame *frame, FILE *to)
+static void write_numbers(const struct trace *t, const struct frame *frame, struct json *j)
 {
-    fprintf(to, "{\"step\":%llu,\"seconds\":", (unsigned long long)frame->step);
-    json_number(to, frame->seconds, 6);
-    fputs(",\"noise\":", to);
-    json_number(to, frame->noise, 5);
-    fputs(",\"energy\":[", to);
-    for (size_t i = 0; i < t->shown; i++) {
-        fputs(i ? "," : "", to);
-        json_number(to, frame->energy[t->show[i]], 7);
-    }
-    fputs("],\"violated\":[", to);
+    json_count(j, "step", frame->step);
+    json_number(j, "seconds", frame->seconds, 6);
+    json_number(j, "noise", frame->noise, 5);
+    json_open(j, "energy", '[');
     for (size_t i = 0; i < t->shown; i++)
-        fprintf(to, "%s%llu", i ? "," : "", (unsigned long long)frame->broken[t->show[i]]);
-    fputs("]", to);
+        json_number(j, NULL, frame->energy[t->show[i]], 7);
+    json_close(j, ']');
+    json_open(j, "violated", '[');
+    for (size_t i = 0; i < t->shown; i++)
+        json_count(j, NULL, frame->broken[t->show[i]]);
+    json_close(j, ']');
 }
 
-static void write_parents(const struct trace *t, const struct frame *frame, FILE *to)
+static void write_parents(const struct trace *t, const struct frame *frame, struct json *j)
 {
-    fputs(",\"parent\":[", to);
+    json_open(j, "parent", '[');
     for (size_t i = 0; i < t->shown; i++) {
         size_t at = 0;
         while (at < t->shown && t->show[at] != frame->parent[t->show[i]])
             at++;
         if (at < t->shown)
-            fprintf(to, "%s%zu", i ? "," : "", at);
+            json_count(j, NULL, at);
         else
-            fprintf(to, "%snull", i ? "," : "");
+            json_none(j, NULL);
     }
-    fputs("]", to);
+    json_close(j, ']');
 }
 
-static int write_frame(struct trace *t, const struct frame *frame, bool *tone, FILE *to)
+static int write_frame(struct trace *t, const struct frame *frame, bool *tone, struct json *j)
 {
     char *paint;
 
-    write_numbers(t, frame, to);
+    json_open(j, NULL, '{');
+    write_numbers(t, frame, j);
     if (frame->resampled)
-        write_parents(t, frame, to);
-    fputs(",\"paint\":[", to);
+        write_parents(t, frame, j);
+    json_open(j, "paint", '[');
     for (size_t i = 0; i < t->shown; i++) {
         const int32_t *const value = frame->value + t->show[i] * t->values;
         if (basin_picture_paint(t->ctx, t->picture, value, NULL) != BASIN_STATUS_OK ||
             basin_picture_json(t->ctx, t->picture, false, &paint) != BASIN_STATUS_OK)
             return complain_ctx(t->ctx);
         note_tones(paint, tone);
-        fprintf(to, "%s%s", i ? ",\n" : "", paint);
+        json_break(j);
+        json_raw(j, NULL, paint);
         basin_text_free(t->ctx, paint);
     }
-    fputs("]}", to);
+    json_close(j, ']');
+    json_close(j, '}');
     return 0;
 }
 
-static int write_head(const struct trace *t, size_t winner, FILE *to)
+static int write_head(const struct trace *t, size_t winner, struct json *j)
 {
     const struct trace_about *const a = &t->about;
     const char *const domain = basin_problem_domain(t->problem);
@@ -322,24 +324,28 @@ static int write_head(const struct trace *t, size_t winner, FILE *to)
 
     snprintf(name, sizeof name, "%s %.200s, %s, %zu particles", domain, a->instance, a->sampler,
              t->particles);
-    fputs("{\"name\":", to);
-    json_text(to, a->name ? a->name : name);
-    fprintf(to, ",\"domain\":\"%s\",\"instance\":", domain);
-    json_text(to, a->instance);
-    fprintf(to, ",\"method\":\"%s\",\"sampler\":\"%s\",\"energy\":\"%s\",\"seed\":%llu,"
-                "\"particles\":%zu,\n", a->method, a->sampler, a->energy,
-            (unsigned long long)a->seed, t->shown);
+    json_text(j, "name", a->name ? a->name : name);
+    json_text(j, "domain", domain);
+    json_text(j, "instance", a->instance);
+    json_text(j, "method", a->method);
+    json_text(j, "model_energy", a->energy);
+    json_text(j, "sampler", a->sampler);
+    json_count(j, "seed", a->seed);
+    json_count(j, "particles", t->particles);
+    json_count(j, "shown", t->shown);
     if (winner != SIZE_MAX)
-        fprintf(to, "\"winner\":%zu,\n", winner);
+        json_count(j, "winner", winner);
     if (basin_picture_json(t->ctx, t->picture, true, &places) != BASIN_STATUS_OK)
         return complain_ctx(t->ctx);
-    fprintf(to, "\"picture\":%s,\n", places);
+    json_break(j);
+    json_raw(j, "picture", places);
     basin_text_free(t->ctx, places);
     return 0;
 }
 
 int trace_write(struct trace *t, const struct basin_answer *answer, FILE *to)
 {
+    struct json j = { .to = to };
     bool tone[TONES] = { false };
     size_t winner = SIZE_MAX;
 
@@ -349,17 +355,20 @@ int trace_write(struct trace *t, const struct basin_answer *answer, FILE *to)
         winner = choose_particles(t, answer);
     if (t->frames > 0 && make_it_fit(t, &winner) != BASIN_STATUS_OK)
         return complain_ctx(t->ctx);
-    if (write_head(t, winner, to) != 0)
+    json_open(&j, NULL, '{');
+    if (write_head(t, winner, &j) != 0)
         return EXIT_ERROR;
-    fputs("\"frames\":[", to);
+    json_break(&j);
+    json_open(&j, "frames", '[');
     for (size_t i = 0; i < t->frames; i++) {
-        fputs(i ? ",\n" : "", to);
-        if (write_frame(t, &t->frame[i], tone, to) != 0)
+        json_break(&j);
+        if (write_frame(t, &t->frame[i], tone, &j) != 0)
             return EXIT_ERROR;
     }
-    fputs("],\n", to);
-    write_tones(tone, to);
-    fputs("}\n", to);
+    json_close(&j, ']');
+    write_tones(tone, &j);
+    json_close(&j, '}');
+    json_line(&j);
     return 0;
 }
 

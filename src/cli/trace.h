@@ -1,13 +1,7 @@
 /* trace.h - the recorder of a run: what its particles were at some hundred moments, as JSON.
  *
- *     {"name", "domain", "instance", "method", "sampler", "energy", "seed", "particles",
- *      "winner": the particle that became the answer, when there is one among them,
- *      "picture": the places of basin_picture_json,
- *      "tones": {"A": {"fill", "ink", "name"}, ...} for each character that paints hold,
- *      "frames": [{"step", "seconds", "noise", "energy": [numbers or null], "violated": [...],
- *                  "parent": [...] the particle of the frame before that each one continues, null
- *                            for one that is not shown; only where something was resampled,
- *                  "paint": [one of basin_picture_json for each particle]}, ...]}
+ * The members are those of doc/json.md, "A recorded run". What is large, the pictures and the
+ * frames, is written as it is made.
  *
  * Frames are thinned evenly, but the first, the last and, as far as there is room, those after a
  * resampling stay. The first particles are shown, and the winner.

@@ -100,6 +100,24 @@ static int finish(const struct training *t, const basin_ctx *ctx, basin_status s
     return EXIT_DONE;
 }
 
+/* With --resume: a model and no checkpoint are what a training leaves that came to its end. */
+static bool is_finished(const struct training *t, basin_ctx *ctx)
+{
+    const char *const path = t->o->output;
+    basin_model *model = NULL;
+    char state[4096];
+    const int chars = snprintf(state, sizeof state, "%s.state", path);
+
+    if (!t->o->resume || chars >= (int)sizeof state || access(state, F_OK) == 0 ||
+        access(path, F_OK) != 0)
+        return false;
+    const bool same = basin_model_load(ctx, path, &model) == BASIN_STATUS_OK &&
+                      strcmp(basin_model_domain(model), t->o->operand[0]) == 0 &&
+                      basin_model_energy(model) == energy_of(t->energy);
+    basin_model_free(ctx, model);
+    return same;
+}
+
 static int train(struct training *t, basin_ctx *ctx)
 {
     const struct options *const o = t->o;
@@ -129,10 +147,15 @@ int verb_train(const struct verb *verb, const struct options *o)
         return complain("train needs -o FILE; see `basin help %s`", verb->name);
     if (o->model && !o->refine)
         return complain("train: --model is for --refine only; see `basin help %s`", verb->name);
-    if (basin_ctx_new(NULL, &ctx) != BASIN_STATUS_OK)
+    if (ctx_new(&ctx) != BASIN_STATUS_OK)
         return complain("out of memory");
     stop_catch();
-    const int code = train(&t, ctx);
+    int code = EXIT_DONE;
+    if (!is_finished(&t, ctx))
+        code = train(&t, ctx);
+    else if (!o->quiet)
+        tell("%s is finished: there is nothing to resume; without --resume it is trained anew",
+             o->output);
     basin_ctx_free(ctx);
     return code;
 }

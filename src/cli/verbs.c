@@ -21,7 +21,11 @@ static const struct verb others[] = {
       "run. An instance that cannot be read is told, the others go on, and the exit code is 1. "
       "Ctrl-C and SIGTERM end the runs with their best so far and leave out what was not begun; "
       "the exit code is 3.",
-      2, MANY, verb_eval },
+      2, MANY, verb_eval, WORDS_DOMAINS,
+      .example = { { "eval queens 8 16 32 --count 10",
+                     "Ten runs of three sizes, and a table of how they went." },
+                   { "eval queens 8 16 --json",
+                     "The same for programs: a JSON object for each run." } } },
     { "gen", VERBS_GEN, "DOMAIN [N]", "Make random instances",
       "N is the number of variables; without it the domain chooses. Of graphs, N counts vertices "
       "(the rows of a queen's board, K of myciel-K), --ratio is the probability of an edge "
@@ -33,28 +37,46 @@ static const struct verb others[] = {
       "the file -o. With --count, the folder -o gets the files "
       "DOMAIN-N-SEED, one for each seed from --seed on. The same options make the same instance. "
       "A file appears when all of it is written.",
-      1, 2, verb_gen },
+      1, 2, verb_gen, WORDS_DOMAINS,
+      .example = { { "gen sat 100 -o formula.cnf", "A random formula with a hundred variables." },
+                   { "gen color 50 --kind planted --width 4 --seed 7 -o graph.col",
+                     "A graph of 50 vertices that can be coloured with four colours." },
+                   { "gen sat 50 --count 10 -o formulas",
+                     "A folder of ten formulas; `basin eval sat formulas` solves them all." } } },
     { "train", VERBS_TRAIN, "DOMAIN -o FILE", "Learn the energies of a domain from its examples",
       "A checkpoint (FILE.state) is written as it goes; Ctrl-C and SIGTERM write one more and end "
       "with code 3. With --resume the training goes on from there and ends in the same bytes as "
-      "one that was never stopped. With --refine it begins with a trained model, the built-in one "
-      "or that of --model, and learns from whole solved instances.",
-      1, 1, verb_train },
+      "one that was never stopped.",
+      1, 1, verb_train, WORDS_DOMAINS,
+      .example = { { "train queens --steps 20 -o first.safetensors",
+                     "A first try, far too short for a good model." },
+                   { "model show first.safetensors", "What the model says about itself." },
+                   { "queens 8 --model first.safetensors --time 2",
+                     "The best that it finds in two seconds." } } },
     { "check", VERBS_CHECK, "SPEC SOLUTION", "Judge solutions with the verifier alone",
       "SPEC is an instance, SOLUTION a file of solutions as a solving verb writes them, or - for "
       "standard input. A line for each solution says whether it is valid; the exit code is 0 when "
       "all of them are.",
-      2, 2, verb_check },
+      2, 2, verb_check,
+      .example = { { "queens 12 --format rows > rows.txt", "Solve, and keep the answer." },
+                   { "check 12 rows.txt", "Check it once more." },
+                   { "queens 12 --format rows --count 5 -q | basin check 12 -",
+                     "The same for five answers, without a file." } } },
     { "draw", VERBS_DRAW, "KIND ... -o FILE", "Draw a picture, as svg or png",
       "draw instance SPEC [SOLUTION]: an instance, coloured as the first solution in the file "
       "says; what breaks a constraint stands out. draw map SPEC SOLUTION: how much of the energy "
       "comes from each square of a board (its row, column and diagonals), edge, clause or word. "
       "draw time RUN: the energies of all particles over the steps of a run that --trace recorded. "
-      "draw landscape: the energy of one and of two edges of a graph over the colours of their "
-      "ends, at several noise levels. SOLUTION may break constraints and may be - for standard "
-      "input; a board can also be given as N lines of . and Q, with up to two Q in a line. A file "
-      "appears when all of it is written.",
-      1, 3, verb_draw },
+      "draw film RUN: such a run as an svg that moves, the particle that breaks least at each of up "
+      "to 60 moments, the answer at the end. draw landscape: the energy of one and of two edges of "
+      "a graph over the colours of their ends, at several noise levels. SOLUTION may break "
+      "constraints and may be - for standard input; a board can also be given as N lines of . and "
+      "Q, with up to two Q in a line. A file appears when all of it is written.",
+      1, 3, verb_draw, WORDS_FIXED, "instance map time film landscape",
+      .example = { { "queens 8 --format rows > rows.txt", "A board to draw." },
+                   { "draw instance 8 rows.txt -o board.svg", "The board and its queens." },
+                   { "draw landscape -k 3 -o landscape.png",
+                     "What an edge of a graph costs, over the colours of its ends." } } },
     { "paper", VERBS_PAPER, "[TABLE|FIGURE...]",
       "Measure the tables of the paper anew, ours beside theirs",
       "Without --quick or --full it shows what the committed runs of the paper's method come to "
@@ -68,19 +90,55 @@ static const struct verb others[] = {
       "interruption the same command goes on where it stopped, and what was measured is not "
       "measured again. "
       "Ctrl-C and SIGTERM end with code 3.",
-      0, MANY, verb_paper },
-    { "model", VERBS_MODEL, "show|export MODEL", "Show what is in a model, or write it to a file",
-      "MODEL is the name of a built-in model (DOMAIN-ENERGY, as in queens-compact; or DOMAIN, with "
-      "--energy) or a model file. A file that is called like a built-in model needs its folder: "
-      "./queens-compact. To export, -o FILE is needed.",
-      2, 2, verb_model },
+      0, MANY, verb_paper,
+      .example = { { "paper b -o figures", "Figure b alone, into the folder figures." },
+                   { "paper b c d -o figures",
+                     "Two more; what was made before is not made again." } } },
+    { "model", VERBS_MODEL, "list|show|export [MODEL]",
+      "List the built-in models, show what is in a model, or write it to a file",
+      "model list tells of each built-in model its name, domain, energy, parameters, bytes, and in "
+      "short how it was trained. model show and model export take a MODEL, the name of a built-in "
+      "model (DOMAIN-ENERGY, as in queens-compact; or DOMAIN, with --energy) or a model file. A "
+      "file that is called like a built-in model needs its folder: ./queens-compact. To export, "
+      "-o FILE is needed.",
+      1, 2, verb_model, WORDS_FIXED, "list show export", WORDS_MODELS,
+      .example = { { "model list", "The models that are built in." },
+                   { "model show queens-compact", "All that one of them says about itself." },
+                   { "model export queens-compact -o queens.safetensors",
+                     "The same model as a file, for --model or other programs." } } },
     { "domains", VERBS_LIST, "", "List the kinds of problems, their instances and formats", NULL, 0,
-      0, verb_domains },
+      0, verb_domains,
+      .example = { { "domains", "The list." },
+                   { "domains --json", "The same as JSON, an object for each domain." } } },
     { "samplers", VERBS_LIST, "", "List the ways in which particles can move", NULL, 0, 0,
-      verb_samplers },
-    { "help", VERBS_HELP, "[VERB]", "Say how basin, or one of its verbs, is used", NULL, 0, 1,
-      verb_help },
+      verb_samplers,
+      .example = { { "samplers", "The list." },
+                   { "queens 8 --sampler ula", "One of them at work." } } },
+    { "help", VERBS_HELP, "[VERB [DOMAIN]]", "Say how basin, or one of its verbs, is used",
+      "With a DOMAIN, only the options that are for it are told.",
+      0, 2, verb_help, WORDS_VERBS, NULL, WORDS_DOMAINS,
+      .example = { { "help", "All verbs." },
+                   { "help queens", "One of them, with its options." },
+                   { "help train sat", "How formulas are learned from." } } },
 };
+
+const char verb_solving[] =
+    "Prints a solution that the verifier accepts and exits with 10. When the time or the steps run "
+    "out, or on Ctrl-C or SIGTERM, it prints the best so far, labelled so, and exits with 0; "
+    "without --time and --steps the default sampler goes on until there is a solution.";
+
+/* What is particular about a domain. */
+static const char *domain_text(const char *domain)
+{
+    if (basin_domain_has(domain, BASIN_TRAIT_LIMIT))
+        return "A graph is coloured with the -k colours that are asked for; without -k with as few "
+               "as are found within the time (30 s if --time does not say), each improvement a "
+               "line \"o COLOURS\".";
+    if (basin_domain_has(domain, BASIN_TRAIT_RANKED))
+        return "Any full grid breaks no constraint, right or wrong: an answer is called filled, "
+               "not solved, and is the one of lowest energy that was found. Its exit code is 10.";
+    return NULL;
+}
 
 bool verb_at(size_t index, struct verb *verb)
 {
@@ -100,13 +158,7 @@ bool verb_at(size_t index, struct verb *verb)
         .set = VERBS_SOLVE,
         .operands = basin_domain_operand(name),
         .summary = basin_domain_summary(name),
-        .text = "Prints a solution that the verifier accepts and exits with 10. When the time or "
-                "the steps run out, or on Ctrl-C or SIGTERM, it prints the best so far, labelled "
-                "so, and exits with 0. --fix holds some variables at given values, --start begins "
-                "from an assignment. A graph is coloured with the -k colours that are asked for; "
-                "without -k with as few as are found within the time (30 s if --time does not "
-                "say), each improvement a line \"o COLOURS\". Of a crossword any full grid counts "
-                "as a solution, and the one of lowest energy is printed.",
+        .text = domain_text(name),
         .least = 1,
         .most = 1,
         .run = verb_solve,
@@ -120,4 +172,79 @@ bool verb_find(const char *name, struct verb *verb)
         if (strcmp(verb->name, name) == 0)
             return true;
     return false;
+}
+
+const char *verb_hint(const char *name, char *text, size_t room)
+{
+    struct nearest best = { 0 };
+    struct verb verb;
+
+    for (size_t i = 0; verb_at(i, &verb); i++)
+        nearest_try(&best, name, verb.name);
+    return nearest_text(&best, name, "", "; see `basin help`", text, room);
+}
+
+const char *verb_domain(const struct verb *verb, const char *first)
+{
+    const char *const name = verb->set == VERBS_SOLVE        ? verb->name
+                             : verb->first == WORDS_DOMAINS ? first
+                                                             : NULL;
+
+    return name && basin_domain_summary(name) ? name : NULL;
+}
+
+/* ------------------------------------------------------------------------------- examples ---- */
+
+/* A domain whose instances are numbers. */
+static bool number_example(const char *domain, size_t index, char *command, const char **what)
+{
+    static const char *const says[] = { "One solution.", "Five of them, in another format.",
+                                        "The best within ten seconds, as JSON." };
+    char format[64];
+
+    if (index == 0) {
+        snprintf(command, EXAMPLE_CHARS, "%s 8", domain);
+    } else if (index == 1) {
+        word_at(WORDS_FORMATS, NULL, domain, 1, format, sizeof format);
+        snprintf(command, EXAMPLE_CHARS, "%s 8 --count 5 --format %s", domain, format);
+    } else {
+        snprintf(command, EXAMPLE_CHARS, "%s 30 --time 10 --json", domain);
+    }
+    *what = says[index];
+    return true;
+}
+
+/* A domain whose instances are files, which it can make. */
+static bool file_example(const char *domain, size_t index, char *command, const char **what)
+{
+    const char *const suffix = basin_domain_suffix(domain);
+    const bool limit = basin_domain_has(domain, BASIN_TRAIT_LIMIT);
+
+    if (index == 0) {
+        snprintf(command, EXAMPLE_CHARS, "gen %s -o example%s", domain, suffix);
+        *what = "A random instance, to begin with.";
+    } else if (index == 1) {
+        snprintf(command, EXAMPLE_CHARS, "%s example%s --time 10", domain, suffix);
+        *what = "The best answer within ten seconds.";
+    } else {
+        snprintf(command, EXAMPLE_CHARS, "%s example%s%s --time 10 --json", domain, suffix,
+                 limit ? " -k 4" : "");
+        *what = limit ? "With four colours, as JSON." : "The same as JSON.";
+    }
+    return true;
+}
+
+bool verb_example(const struct verb *verb, size_t index, char command[static EXAMPLE_CHARS],
+                  const char **what)
+{
+    if (index >= sizeof verb->example / sizeof *verb->example)
+        return false;
+    if (verb->set == VERBS_SOLVE)
+        return (*basin_domain_suffix(verb->name) ? file_example : number_example)(
+            verb->name, index, command, what);
+    if (!verb->example[index].command)
+        return false;
+    snprintf(command, EXAMPLE_CHARS, "%s", verb->example[index].command);
+    *what = verb->example[index].what;
+    return true;
 }

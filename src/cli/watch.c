@@ -292,10 +292,16 @@ void watch_moment(struct watch *w, const struct basin_moment *now)
 
 void watch_end(struct watch *w, const struct basin_answer *answer)
 {
+    char title[16];
+
     if (answer && answer->kind != BASIN_ANSWER_NONE) {
+        snprintf(title, sizeof title, "%s: ",
+                 answer->kind == BASIN_ANSWER_SOLVED
+                     ? solved_word(basin_problem_domain(w->problem))
+                     : "the best");
         w->step = answer->steps;
         w->broken = answer->violated;
-        draw(w, answer->kind == BASIN_ANSWER_SOLVED ? "solved: " : "the best: ", answer->value);
+        draw(w, title, answer->value);
         wait_for(STAY);
     }
     screen_close();

@@ -69,6 +69,7 @@ struct bsn_domain {
     const char *name, *summary, *operand, *formats;
     const char *suffix; /* of its files' names; "" when instances are no files */
     const char *kinds;  /* of random instances; "" for none */
+    bool ranked;        /* every full assignment is valid; answers differ by their energy */
 
     bool (*claims)(const char *spec);  /* does this look like an instance of mine? */
     basin_status (*open)(basin_ctx *ctx, const char *spec, void **instance);
@@ -89,8 +90,11 @@ struct bsn_domain {
      * of the search. */
     basin_status (*limit)(basin_ctx *ctx, void *instance, uint32_t limit, const int32_t *keep);
     uint32_t (*limited)(const void *instance);  /* what is set, or the file says; 0: nothing */
-    /* Constraints that every assignment breaks, as far as is known; NULL: none. */
+    /* Constraints that every assignment breaks, as far as is known, and why; NULL: none. */
     uint64_t (*floor)(const void *instance);
+    void (*floor_reason)(const void *instance, struct bsn_text *text);
+    /* What of the instance's file is no part of the instance, where that matters; NULL: nothing. */
+    void (*left_out)(const void *instance, struct bsn_text *text);
     /* Values that take part in the search; NULL: all. */
     size_t (*searched)(const void *instance);
     /* What is known without a search: no limit below *low has a solution, and `value` (values) is

@@ -64,6 +64,27 @@ const char *basin_domain_reference(const char *domain)
     return d ? d->reference_name : NULL;
 }
 
+bool basin_domain_has(const char *domain, enum basin_trait trait)
+{
+    const struct bsn_domain *const d = bsn_domain_find(NULL, domain);
+
+    if (!d)
+        return false;
+    switch (trait) {
+    case BASIN_TRAIT_LIMIT:
+        return d->limit != NULL;
+    case BASIN_TRAIT_MANY:
+        return d->instances != NULL;
+    case BASIN_TRAIT_TEXT:
+        return d->study != NULL;
+    case BASIN_TRAIT_REFINE:
+        return d->solved != NULL;
+    case BASIN_TRAIT_RANKED:
+        return d->ranked;
+    }
+    return false;
+}
+
 const char *basin_domain_of(const char *spec)
 {
     for (size_t i = 0; bsn_domain_list[i]; i++)
@@ -123,6 +144,29 @@ size_t basin_problem_values(const basin_problem *problem)
 size_t basin_problem_constraints(const basin_problem *problem)
 {
     return problem->domain->constraints(problem->instance);
+}
+
+uint64_t basin_problem_floor(const basin_problem *problem)
+{
+    return problem->domain->floor ? problem->domain->floor(problem->instance) : 0;
+}
+
+basin_status basin_problem_remarks(basin_ctx *ctx, const basin_problem *problem, char **text)
+{
+    const struct bsn_domain *const d = problem->domain;
+    const uint64_t floor = basin_problem_floor(problem);
+    struct bsn_text out = BSN_TEXT_INIT(ctx);
+
+    if (d->left_out)
+        d->left_out(problem->instance, &out);
+    if (floor > 0) {
+        bsn_text_add(&out, "%sno assignment satisfies all, at least %llu constraint%s broken: ",
+                     out.length > 0 ? "\n" : "", (unsigned long long)floor,
+                     floor == 1 ? " stays" : "s stay");
+        d->floor_reason(problem->instance, &out);
+    }
+    bsn_text_add(&out, out.length > 0 ? "\n" : "");
+    return bsn_text_take(&out, text);
 }
 
 basin_status basin_problem_limit(basin_ctx *ctx, basin_problem *problem, uint32_t limit,

@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define STACKED_COLUMNS 128  /* columns that a residual network sees at once */
@@ -233,6 +234,22 @@ const struct bsn_schedule *bsn_compose_schedule(const struct bsn_compose *c)
 void bsn_compose_pace(struct bsn_compose *c, uint32_t levels)
 {
     bsn_schedule_pace(&c->model->schedule, levels, &c->schedule);
+}
+
+basin_status bsn_compose_level(basin_ctx *ctx, struct bsn_compose *c, const char *level)
+{
+    const struct bsn_kernel *const kernel = bsn_kernel_pick(level);
+    char have[64] = "";
+
+    if (kernel) {
+        c->kernel = kernel;
+        return BASIN_STATUS_OK;
+    }
+    for (size_t i = 0, used = 0; bsn_kernel_at(i); i++)
+        used += (size_t)snprintf(have + used, sizeof have - used, "%s%s", i ? ", " : "",
+                                 bsn_kernel_at(i)->level);
+    return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                    "kernel \"%.40s\": this processor, or this build, has only %s", level, have);
 }
 
 const struct bsn_kernel *bsn_compose_kernel(const struct bsn_compose *c)

@@ -25,6 +25,14 @@ static const struct bsn_builtin *find(const char *name)
     return NULL;
 }
 
+const char *basin_model_name(size_t index)
+{
+    for (size_t i = 0; bsn_builtin_list[i].name; i++)
+        if (i == index)
+            return bsn_builtin_list[i].name;
+    return NULL;
+}
+
 basin_status basin_model_named(basin_ctx *ctx, const char *name, basin_model **out)
 {
     const struct bsn_builtin *const b = find(name);

@@ -64,6 +64,18 @@ static basin_status take_count(basin_ctx *ctx, const char *path, size_t m, const
     return BASIN_STATUS_OK;
 }
 
+/* The particle that is continued; null when it is not one of those in the file. */
+static basin_status take_parent(basin_ctx *ctx, const char *path, size_t m, const json_t *at,
+                                uint32_t *out)
+{
+    uint64_t from = BASIN_PARENT_UNKNOWN;
+
+    if (!json_is_null(at))
+        BSN_TRY(take_count(ctx, path, m, "parent", at, BASIN_PARENT_UNKNOWN - 1, &from));
+    *out = (uint32_t)from;
+    return BASIN_STATUS_OK;
+}
+
 static basin_status take_counts(basin_ctx *ctx, const char *path, const json_t *frame, size_t m,
                                 struct bsn_record *r)
 {
@@ -76,13 +88,11 @@ static basin_status take_counts(basin_ctx *ctx, const char *path, const json_t *
     if (!violated || (!parent && json_object_get(frame, "parent")))
         return BASIN_STATUS_PARSE;
     for (size_t p = 0; p < r->particles; p++) {
-        uint64_t from = p;
+        r->parent[at + p] = (uint32_t)p;
         BSN_TRY(take_count(ctx, path, m, "violated", json_array_get(violated, p), INT64_MAX,
                            &r->violated[at + p]));
         if (parent)
-            BSN_TRY(take_count(ctx, path, m, "parent", json_array_get(parent, p), UINT32_MAX - 1,
-                               &from));
-        r->parent[at + p] = (uint32_t)from;
+            BSN_TRY(take_parent(ctx, path, m, json_array_get(parent, p), &r->parent[at + p]));
     }
     return BASIN_STATUS_OK;
 }
@@ -112,38 +122,55 @@ static basin_status take(basin_ctx *ctx, const char *path, const json_t *root,
                          struct bsn_record *r)
 {
     const json_t *const frames = json_object_get(root, "frames");
-    const json_int_t particles = json_integer_value(json_object_get(root, "particles"));
+    const size_t particles =
+        json_array_size(json_object_get(json_array_get(frames, 0), "energy"));
     const char *const name = json_string_value(json_object_get(root, "name"));
 
     r->moments = json_array_size(frames);
     if (particles < 1 || particles > PARTICLES_MOST || r->moments < 1 ||
         r->moments > MOMENTS_MOST)
         return bsn_fail(ctx, BASIN_STATUS_PARSE,
-                        "%s: not a recorded run: no \"particles\", or no \"frames\"", path);
-    r->particles = (size_t)particles;
+                        "%s: not a recorded run: no \"frames\", or no \"energy\" in the first",
+                        path);
+    r->particles = particles;
     BSN_TRY(bsn_copy_text(ctx, name ? name : "", &r->name));
     return take_frames(ctx, path, frames, r);
 }
 
-basin_status bsn_record_read(basin_ctx *ctx, const char *path, struct bsn_record *out)
+basin_status bsn_record_load(basin_ctx *ctx, const char *path, struct json_t **root)
 {
-    struct bsn_record record = { 0 };
-    const char *const label = bsn_file_label(path);
     json_error_t error;
     char *bytes;
     size_t length;
 
     BSN_TRY(bsn_file_read(ctx, path, &bytes, &length));
-    json_t *const root = json_loadb(bytes, length, 0, &error);
+    *root = json_loadb(bytes, length, 0, &error);
     bsn_free(ctx, bytes);
-    if (!root)
-        return bsn_fail(ctx, BASIN_STATUS_PARSE, "%s:%d: not JSON: %s", label, error.line,
-                        error.text);
-    const basin_status status = take(ctx, label, root, &record);
-    json_decref(root);
+    if (!*root)
+        return bsn_fail(ctx, BASIN_STATUS_PARSE, "%s:%d: not JSON: %s", bsn_file_label(path),
+                        error.line, error.text);
+    return BASIN_STATUS_OK;
+}
+
+basin_status bsn_record_take(basin_ctx *ctx, const char *path, const struct json_t *root,
+                             struct bsn_record *out)
+{
+    struct bsn_record record = { 0 };
+    const basin_status status = take(ctx, bsn_file_label(path), root, &record);
+
     if (status != BASIN_STATUS_OK)
         bsn_record_clear(ctx, &record);
     else
         *out = record;
+    return status;
+}
+
+basin_status bsn_record_read(basin_ctx *ctx, const char *path, struct bsn_record *out)
+{
+    json_t *root;
+
+    BSN_TRY(bsn_record_load(ctx, path, &root));
+    const basin_status status = bsn_record_take(ctx, path, root, out);
+    json_decref(root);
     return status;
 }

@@ -1,7 +1,8 @@
 /* run.h - recorded runs: the energies of particles at the moments of a solve, as JSON.
  *
- * {"name", "particles": P, "frames": [{"step", "energy": [P numbers or null], "violated": [P],
- * "parent": [P], absent when nothing was resampled}, ...]}; what else is there is passed over.
+ * {"name", "frames": [{"step", "energy": [numbers or null], "violated": [...], "parent": [numbers
+ * or null], absent when nothing was resampled}, ...]}, all lists as long as the first; what else is
+ * there is passed over.
  */
 #ifndef BSN_RUN_FILE_H
 #define BSN_RUN_FILE_H
@@ -14,10 +15,16 @@ struct bsn_record {
     double *step;        /* (moments) */
     double *energy;      /* (moments, particles) NAN for null */
     uint64_t *violated;  /* (moments, particles) */
-    uint32_t *parent;    /* (moments, particles) */
+    uint32_t *parent;    /* (moments, particles) BASIN_PARENT_UNKNOWN for null */
 };
 
-/* On failure (IO, PARSE, MEMORY) *out is untouched. */
+struct json_t;
+
+/* The JSON of a file, to be released with json_decref; and what it holds. */
+basin_status bsn_record_load(basin_ctx *ctx, const char *path, struct json_t **root);
+basin_status bsn_record_take(basin_ctx *ctx, const char *path, const struct json_t *root,
+                             struct bsn_record *out);
+/* Both. On failure (IO, PARSE, MEMORY) *out is untouched. */
 basin_status bsn_record_read(basin_ctx *ctx, const char *path, struct bsn_record *out);
 void bsn_record_clear(basin_ctx *ctx, struct bsn_record *record);
 

@@ -3,6 +3,7 @@
 
 #ifndef BSN_DOUBLE
 
+#include "basin.h"
 #include "nn/set.h"
 
 #include <string.h>
@@ -36,7 +37,7 @@ size_t bsn_kernel_scratch(const struct bsn_net *net, const struct bsn_factors *f
     return (f->parts * part + f->longest * net->pools) * BSN_LANES;
 }
 
-const struct bsn_kernel *bsn_kernel_pick(const char *level)
+const struct bsn_kernel *bsn_kernel_at(size_t index)
 {
     const struct bsn_kernel *have[3];
     size_t n = 0;
@@ -50,10 +51,24 @@ const struct bsn_kernel *bsn_kernel_pick(const char *level)
         have[n++] = &avx2_kernel;
 #endif
     have[n++] = &sse2_kernel;
-    for (size_t i = 0; i < n; i++)
-        if (!level || strcmp(level, have[i]->level) == 0)
-            return have[i];
+    return index < n ? have[index] : NULL;
+}
+
+const struct bsn_kernel *bsn_kernel_pick(const char *level)
+{
+    const struct bsn_kernel *kernel;
+
+    for (size_t i = 0; (kernel = bsn_kernel_at(i)) != NULL; i++)
+        if (!level || strcmp(level, kernel->level) == 0)
+            return kernel;
     return NULL;
+}
+
+const char *basin_kernel_name(size_t index)
+{
+    const struct bsn_kernel *const kernel = bsn_kernel_at(index);
+
+    return kernel ? kernel->level : NULL;
 }
 
 #endif

@@ -89,6 +89,8 @@ struct bsn_kernel {
 /* Floats of scratch that a term with this network needs. */
 size_t bsn_kernel_scratch(const struct bsn_net *net, const struct bsn_factors *f);
 
+/* The levels that this processor has, the best first; NULL past the last one. */
+const struct bsn_kernel *bsn_kernel_at(size_t index);
 /* The best level this processor has; a name ("sse2", "avx2", "avx512") asks for that one, NULL
  * when this processor lacks it. */
 const struct bsn_kernel *bsn_kernel_pick(const char *level);

@@ -2,7 +2,8 @@
  *
  * A figure of basin's is ahead of a published one when it is better, or when both are as good as
  * can be. Rows are held against all published rows of their group; energies of different networks
- * do not compare, so of those only the order does.
+ * do not compare, so of those only the order does. A row of few runs claims nothing: where it is
+ * behind, that is told with the number of runs; where it seems ahead, it is counted as not claimed.
  */
 #include "paper/paper.h"
 
@@ -54,9 +55,19 @@ static const struct paper_published *hardest(const struct paper_table *table,
     return found;
 }
 
+bool paper_row_counts(const struct paper_row *row)
+{
+    return row->runs == 0 || row->runs >= PAPER_RUNS;
+}
+
 static void compare_row(const struct paper_row *row, json_t *list)
 {
     const struct paper_table *const table = paper_table(row->table);
+    char few[40] = "";
+
+    if (!paper_row_counts(row))
+        snprintf(few, sizeof few, "; %u run%s, too few to tell", row->runs,
+                 row->runs == 1 ? "" : "s");
 
     for (size_t c = 0; c < table->columns; c++) {
         if (table->column[c].better[0] == 0)
@@ -68,9 +79,9 @@ static void compare_row(const struct paper_row *row, json_t *list)
         }
         const struct paper_published *const theirs = hardest(table, row, c);
         if (theirs)
-            tell_of(list, "Table %d, %s%s%s: basin %.4g, %s %.4g%s", row->table, row->group,
+            tell_of(list, "Table %d, %s%s%s: basin %.4g, %s %.4g%s%s", row->table, row->group,
                     row->group[0] ? ", " : "", table->column[c].name, row->cell[c], theirs->label,
-                    theirs->cell[c], row->cell[c] == theirs->cell[c] ? " (equal)" : "");
+                    theirs->cell[c], row->cell[c] == theirs->cell[c] ? " (equal)" : "", few);
     }
 }
 
@@ -141,4 +152,52 @@ json_t *paper_behind(const struct paper_rows *rows)
     }
     note_instances(rows, list);
     return list;
+}
+
+/* -------------------------------------------------------------------------------- claims ---- */
+
+static bool is_published(const struct paper_table *table, const struct paper_row *row)
+{
+    for (size_t i = 0; i < table->rows; i++)
+        if (same_group(row->group, table->row[i].group))
+            return true;
+    return false;
+}
+
+struct paper_claims paper_claims(const struct paper_rows *rows)
+{
+    struct paper_claims claims = { 0 };
+
+    for (size_t i = 0; i < rows->count; i++) {
+        const struct paper_row *const row = &rows->row[i];
+        const struct paper_table *const table = paper_table(row->table);
+        if (row->who != PAPER_BASIN || !is_published(table, row))
+            continue;
+        for (size_t c = 0; c < table->columns; c++) {
+            if (table->column[c].better[0] == 0 || !isfinite(row->cell[c]))
+                continue;
+            const bool counts = paper_row_counts(row);
+            claims.compared += counts;
+            claims.few += !counts;
+            claims.ahead += counts && !hardest(table, row, c);
+        }
+    }
+    return claims;
+}
+
+void paper_claims_text(const struct paper_claims *claims, char text[static PAPER_CLAIMS])
+{
+    char few[PAPER_CLAIMS / 2] = "";
+
+    if (claims->few)
+        snprintf(few, sizeof few, "%zu cell%s of basin's %s not claimed: too few runs, under %d.",
+                 claims->few, claims->few == 1 ? "" : "s", claims->few == 1 ? "is" : "are",
+                 PAPER_RUNS);
+    text[0] = 0;
+    if (claims->compared)
+        snprintf(text, PAPER_CLAIMS, "Basin is ahead in %zu of the %zu cell%s of %d runs or more.",
+                 claims->ahead, claims->compared, claims->compared == 1 ? "" : "s", PAPER_RUNS);
+    const size_t used = strlen(text);
+    if (claims->few)
+        snprintf(text + used, PAPER_CLAIMS - used, "%s%s", used ? " " : "", few);
 }

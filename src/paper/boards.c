@@ -137,8 +137,10 @@ int paper_boards_row(struct paper_bench *bench, const struct paper_plan *plan,
              "energy %s, %s, noise level 1; nothing is searched, so no particles, steps or "
              "selection; boards drawn with seed 1",
              energy_word(plan->way.energy),
-             plan->way.method == BASIN_METHOD_PAPER ? "the mean over cells of the mean over lines"
-                                                    : "basin's composition");
+             plan->way.method == BASIN_METHOD_PAPER
+                 ? "composed as by the paper's method (averaged per variable, as the authors' code "
+                   "does)"
+                 : "basin's composition");
     snprintf(row->instances, sizeof row->instances,
              "%d boards of each kind: 8 queens anywhere, no three in a row; a solution with one "
              "queen moved in its row; a solution", BOARDS);

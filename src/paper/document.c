@@ -52,9 +52,9 @@ static json_t *measured_row(const struct paper_row *row, size_t columns)
 
     paper_row_name(row, name);
     json_t *const out = json_pack(
-        "{s:s, s:s, s:s, s:o, s:s, s:s, s:f}", "who", paper_who_word(row->who), "label", name,
+        "{s:s, s:s, s:s, s:o, s:s, s:s, s:f, s:b}", "who", paper_who_word(row->who), "label", name,
         "group", row->group, "cells", numbers(row->cell, columns, false), "settings", row->settings,
-        "instances", row->instances, "seconds", row->seconds);
+        "instances", row->instances, "seconds", row->seconds, "few", !paper_row_counts(row));
 
     if (any(row->spread, columns, false))
         json_object_set_new(out, "spread", numbers(row->spread, columns, false));
@@ -153,9 +153,13 @@ json_t *paper_document(struct paper_bench *bench, const bool wanted[static PAPER
             json_array_append_new(tables, one_table(rows, i));
     json_t *const figures = paper_figures(bench, rows);
     json_t *const runs = paper_runs(bench);  /* after the figures, which record them */
-    json_t *const document = json_pack("{s:o, s:o, s:o, s:o, s:o}", "made", made(bench, seconds),
-                                       "behind", paper_behind(rows), "tables", tables, "figures",
-                                       figures, "runs", runs);
+    const struct paper_claims claims = paper_claims(rows);
+    char claim[PAPER_CLAIMS];
+    paper_claims_text(&claims, claim);
+    json_t *const document = json_pack("{s:o, s:s, s:o, s:o, s:o, s:o}", "made",
+                                       made(bench, seconds), "claim", claim, "behind",
+                                       paper_behind(rows), "tables", tables, "figures", figures,
+                                       "runs", runs);
     if (!document)
         complain("the report cannot be made: out of memory");
     return document;

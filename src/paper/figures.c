@@ -305,8 +305,10 @@ static const struct {
     { 'c', "Energy of each edge", "myciel3 with four colours, at noise level 5." },
     { 'd', "Energy of each clause", "A formula of 8 variables, at noise level 5." },
     { 'e', "Eight particles over time",
-      "Energies of all particles on 8 queens, on a small graph and on a crossword; the runs "
-      "themselves can be played below." },
+      "Energies of all particles on 8 queens, on two graphs and on a crossword; the runs themselves "
+      "can be played above, under \"Watch it work\". A solution may have a higher energy than wrong "
+      "particles beside it: basin's weights change while a run goes on, and the verifier says which "
+      "particle is a solution." },
     { 'f', "The energy landscape",
       "One edge over the second vertex's colour, two edges over two vertices, at several levels." },
     { 'g', "Correct boards by particles", "7 to 10 queens: table 3 as a plot." },

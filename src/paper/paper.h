@@ -16,6 +16,7 @@
 #define PAPER_CELLS 18
 #define PAPER_PATH 4096
 #define PAPER_NAME 200
+#define PAPER_RUNS 20  /* a row with fewer in a cell claims nothing */
 
 enum paper_who { PAPER_BASELINE, PAPER_PAPER, PAPER_BASIN, PAPER_METHOD };
 const char *paper_who_word(enum paper_who who);
@@ -60,6 +61,8 @@ struct paper_row {
 };
 /* "P = 8: basin, 3 runs": group and label, and how much it rests on where that is little. */
 void paper_row_name(const struct paper_row *row, char text[static PAPER_NAME]);
+/* Does it rest on enough runs, or on none, to be held against what is published? */
+bool paper_row_counts(const struct paper_row *row);
 
 struct paper_rows {
     struct paper_row *row;
@@ -256,6 +259,16 @@ json_t *paper_machine(void);
 /* Every place where a basin row is not ahead of what is published in its table and group, as an
  * array of texts; and, of tables whose figures do not compare, where the order is another. */
 json_t *paper_behind(const struct paper_rows *rows);
+
+/* How many cells of basin's can be held against published ones, in rows of enough runs; of them,
+ * those that are ahead; and those in rows of too few runs, of which nothing is claimed. */
+struct paper_claims {
+    size_t compared, ahead, few;
+};
+struct paper_claims paper_claims(const struct paper_rows *rows);
+/* The same as a sentence or two; "" where there is neither. */
+#define PAPER_CLAIMS 240
+void paper_claims_text(const struct paper_claims *claims, char text[static PAPER_CLAIMS]);
 
 /* The document of the report for these tables; NULL after complaining. */
 json_t *paper_document(struct paper_bench *bench, const bool wanted[static PAPER_TABLES + 1],

@@ -367,7 +367,7 @@ static void plan_9(struct planner *p)
     static const char *const set[] = { "erdos-renyi-small", "erdos-renyi-large", "holme-kim-small",
                                        "holme-kim-large", "regular-small", "regular-large",
                                        "paley", "complete" };
-    const struct paper_way own = basin_way("color", 0);
+    const struct paper_way own = whole_way(0);
     const struct paper_way theirs =
         p->full ? paper_way("color", 128, 0) : paper_way("color", 16, FEW_LEVELS);
 
@@ -405,7 +405,7 @@ static void plan_15(struct planner *p)
 static void plan_16(struct planner *p)
 {
     static const char *const set[] = { "erdos-renyi-small", "erdos-renyi-large" };
-    const struct paper_way own = basin_way("color", 0);
+    const struct paper_way own = whole_way(0);
     const struct paper_way theirs =
         p->full ? paper_way("color", 128, 0) : paper_way("color", 16, FEW_LEVELS);
 
@@ -421,7 +421,7 @@ static void plan_17(struct planner *p)
         "color david", "color mug88_1", "color myciel6", "color queen8_12", "color games120",
         "color anna", "color 2-Insertions_4", "color homer",
     };
-    const struct paper_way own = basin_way("color", 0);
+    const struct paper_way own = whole_way(0);
     const struct paper_way theirs = paper_way("color", p->full ? 128 : 4, p->full ? 0 : 12);
 
     graphs(p, &own, "", "", set, 18, 1);

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #define WIDE 8  /* a table with more columns is printed on its side */
-#define MANY_RUNS 20  /* figures that rest on fewer say so */
 #define FEW 3   /* tables asked for whose settings are printed too; the report has them all */
 
 static void cell_text(double cell, char text[static 16])
@@ -22,7 +21,7 @@ void paper_row_name(const struct paper_row *row, char text[static PAPER_NAME])
 {
     write_name(row->group, row->label, text);
     const size_t used = strlen(text);
-    if (row->runs > 0 && row->runs < MANY_RUNS)
+    if (!paper_row_counts(row))
         snprintf(text + used, PAPER_NAME - used, ", %u run%s", row->runs,
                  row->runs == 1 ? "" : "s");
 }
@@ -118,10 +117,14 @@ static bool are_few(const bool wanted[static PAPER_TABLES + 1])
 void paper_print(const bool wanted[static PAPER_TABLES + 1], const struct paper_rows *rows,
                  const json_t *behind)
 {
-    if (rows->count > 0 && json_array_size(behind) == 0)
-        printf("Basin is ahead of every published figure in these tables.\n");
-    else if (rows->count > 0)
-        printf("Where basin is not ahead:\n");
+    const struct paper_claims claims = paper_claims(rows);
+    char text[PAPER_CLAIMS];
+
+    paper_claims_text(&claims, text);
+    if (text[0])
+        printf("%s\n", text);
+    if (json_array_size(behind) > 0)
+        printf("Where basin is not ahead, and what else limits the comparison:\n");
     for (size_t i = 0; i < json_array_size(behind); i++)
         printf("  %s\n", json_string_value(json_array_get(behind, i)));
     for (int number = 1; number <= PAPER_TABLES; number++) {

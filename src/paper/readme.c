@@ -66,6 +66,14 @@ static const struct paper_row *measured(const struct paper_rows *rows, const str
     return NULL;
 }
 
+/* " (3 runs)", where that is few. */
+static void few_runs(const struct paper_row *row, char text[static 32])
+{
+    text[0] = 0;
+    if (row && !paper_row_counts(row))
+        snprintf(text, 32, " (%u run%s)", row->runs, row->runs == 1 ? "" : "s");
+}
+
 static void number(FILE *to, double value, const char *note)
 {
     if (isfinite(value))
@@ -108,6 +116,17 @@ static void write_theirs(FILE *to, const struct summary *s, const struct paper_r
     number(to, row ? pick(row->cell, s) : NAN, note);
 }
 
+/* What can be said of all that was measured, which is more than the lines above. */
+static void write_claim(FILE *to, const struct paper_rows *rows)
+{
+    const struct paper_claims claims = paper_claims(rows);
+    char text[PAPER_CLAIMS];
+
+    paper_claims_text(&claims, text);
+    if (text[0])
+        fprintf(to, "\nAll tables that were measured: %s\n", text);
+}
+
 static void write_summary(FILE *to, const struct paper_rows *rows, const struct paper_rows *fair)
 {
     fprintf(to, "| | the paper, GPU | basin | the paper's method, here [95 %% interval] |\n"
@@ -115,14 +134,17 @@ static void write_summary(FILE *to, const struct paper_rows *rows, const struct 
     for (size_t i = 0; i < sizeof summaries / sizeof *summaries; i++) {
         const struct summary *const s = &summaries[i];
         const struct paper_row *const own = measured(rows, s, PAPER_BASIN);
+        char few[32];
         fprintf(to, "| %s | ", s->text);
         number(to, published(s), "");
         fputc(' ', to);
-        number(to, own ? pick(own->cell, s) : NAN, "");
+        few_runs(own, few);
+        number(to, own ? pick(own->cell, s) : NAN, few);
         fputc(' ', to);
         write_theirs(to, s, rows, fair);
         fputc('\n', to);
     }
+    write_claim(to, rows);
 }
 
 static void write_fair(FILE *to, const struct paper_rows *rows, const struct paper_rows *fair)

@@ -83,9 +83,7 @@ basin_status bsn_run_new(basin_ctx *ctx, const struct bsn_run_setup *setup, stru
     run->decode = setup->decode;
     run->by_energy = setup->by_energy;
     run->held = setup->held;
-    run->floor = setup->problem->domain->floor
-                     ? setup->problem->domain->floor(setup->problem->instance)
-                     : 0;
+    run->floor = basin_problem_floor(setup->problem);
     run->start = setup->start;
     run->watch = setup->watch;
     run->tiles = (setup->particles + BSN_LANES - 1) / BSN_LANES;
@@ -322,6 +320,6 @@ enum basin_stop bsn_run_sample(struct bsn_run *run, const struct basin_solve_opt
         return BASIN_STOP_FLOOR;
     if (atomic_load(stop) != 0)
         return (enum basin_stop)atomic_load(stop);
-    return run->step_limit > 0 && run->steps >= run->step_limit ? BASIN_STOP_STEPS
+    return opts->steps > 0 && run->steps >= opts->steps ? BASIN_STOP_STEPS
                                                                 : BASIN_STOP_END;
 }

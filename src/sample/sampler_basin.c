@@ -22,6 +22,7 @@
 #define LOOK 4             /* one in so many: a solution that was found stays for a while */
 #define ROUND_SECONDS 0.01
 #define ROUND_STEPS 16
+#define FLOOR_STEPS 10000  /* where no solution exists and nothing else ends the search */
 
 struct round {
     uint64_t from, to;  /* steps of this round */
@@ -121,6 +122,8 @@ static void run_basin(struct bsn_run *run)
     struct round round = { 0, 1 };
     uint64_t length = 1;
 
+    if (run->floor > 0 && run->step_limit == 0 && run->deadline <= 0)
+        run->step_limit = FLOOR_STEPS;
     bsn_run_each(run, begin_tile, NULL);
     for (;;) {
         const double before = bsn_seconds();

@@ -161,6 +161,8 @@ static basin_status bind(basin_ctx *ctx, const basin_model *model, struct call *
         if (call->graph.term[i].words)
             BSN_TRY(bsn_words_narrow(ctx, call->graph.term[i].words, call->sampler->likely));
     BSN_TRY(bsn_compose_new(ctx, model, &call->graph, mode, domain->examples, &call->compose));
+    if (call->opts.kernel)
+        BSN_TRY(bsn_compose_level(ctx, call->compose, call->opts.kernel));
     if (call->sampler->weights && !domain->gait)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "sampler \"%s\" is not for %s",
                         call->sampler->name, domain->name);

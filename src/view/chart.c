@@ -5,8 +5,9 @@
 #include <stdio.h>
 
 #define NUMBERS 6      /* about so many on an axis */
-#define SIZE 0.25      /* of numbers */
-#define NAME_SIZE 0.27
+#define SIZE 0.3       /* of numbers */
+#define NAME_SIZE 0.32
+#define ROOM 0.5       /* from number to number, upwards */
 
 static double bent(const struct bsn_axes *axes, double y)
 {
@@ -29,10 +30,10 @@ double bsn_axes_y(const struct bsn_axes *axes, double y)
                                                  bent(axes, axes->high[1])));
 }
 
-/* 1, 2 or 5 times a power of ten, so that about NUMBERS of them fit. */
-static double step_of(double low, double high)
+/* 1, 2 or 5 times a power of ten, so that about that many fit. */
+static double step_of(double low, double high, double numbers)
 {
-    const double rough = (high - low) / NUMBERS, ten = pow(10, floor(log10(rough)));
+    const double rough = (high - low) / numbers, ten = pow(10, floor(log10(rough)));
     const double times = rough / ten;
 
     return ten * (times < 1.5 ? 1 : times < 3.5 ? 2 : times < 7.5 ? 5 : 10);
@@ -55,7 +56,7 @@ static void mark_x(const struct bsn_axes *a, double value, double step, struct b
 
     number_text(value, step, text);
     bsn_scene_line(scene, BSN_TONE_FAINT, x, a->top, x, bottom);
-    bsn_scene_text(scene, BSN_TONE_MUTED, x, bottom + 0.27, 1.2, SIZE, text);
+    bsn_scene_text(scene, BSN_TONE_MUTED, x, bottom + 0.3, 1.2, SIZE, text);
 }
 
 static void mark_y(const struct bsn_axes *a, double value, double step, struct bsn_scene *scene)
@@ -83,7 +84,8 @@ void bsn_axes_add(const struct bsn_axes *a, struct bsn_scene *scene)
     const double right = a->left + a->width, bottom = a->top + a->height;
 
     for (int axis = 0; axis < 2; axis++) {
-        const double fine = step_of(a->low[axis], a->high[axis]);
+        const double room = axis == 0 ? NUMBERS : fmin(NUMBERS, a->height / ROOM);
+        const double fine = step_of(a->low[axis], a->high[axis], room);
         const double step = axis == 0 ? fmax(fine, 1) : fine;  /* steps and colours are whole */
         if (axis == 1 && a->log_y) {
             mark_decades(a, scene);
@@ -95,7 +97,7 @@ void bsn_axes_add(const struct bsn_axes *a, struct bsn_scene *scene)
     }
     bsn_scene_line(scene, BSN_TONE_MUTED, a->left, a->top, a->left, bottom);
     bsn_scene_line(scene, BSN_TONE_MUTED, a->left, bottom, right, bottom);
-    bsn_scene_text(scene, BSN_TONE_MUTED, a->left + a->width / 2, bottom + 0.7, a->width,
+    bsn_scene_text(scene, BSN_TONE_MUTED, a->left + a->width / 2, bottom + 0.75, a->width,
                    NAME_SIZE, a->name[0]);
     bsn_scene_label(scene, BSN_TONE_MUTED, -1, a->left, a->top - 0.3, NAME_SIZE, a->name[1]);
 }

@@ -8,20 +8,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WIDTH 17.0
-#define HEIGHT 9.5
+#define WIDTH 10.5   /* small enough for its numbers to be read on a phone */
+#define HEIGHT 6.5
 
 static double energy_at(const struct basin_energies *e, size_t moment, size_t particle)
 {
     return e->energy[moment * e->particles + particle];
 }
 
-/* The particle of the moment before that this one continues. */
+/* The particle of the moment before that this one continues; BASIN_PARENT_UNKNOWN for none. */
 static size_t parent_of(const struct basin_energies *e, size_t moment, size_t particle)
 {
     const size_t parent = e->parent ? e->parent[moment * e->particles + particle] : particle;
 
-    return parent < e->particles ? parent : particle;
+    return parent < e->particles || parent == BASIN_PARENT_UNKNOWN ? parent : particle;
 }
 
 static int by_value(const void *a, const void *b)
@@ -77,7 +77,9 @@ static size_t winner_of(const struct basin_energies *e)
 static void add_piece(const struct basin_energies *e, const struct bsn_axes *axes, size_t moment,
                       size_t particle, enum bsn_tone tone, struct bsn_scene *scene)
 {
-    const double from = energy_at(e, moment - 1, parent_of(e, moment, particle));
+    const size_t parent = parent_of(e, moment, particle);
+    const double from =
+        parent == BASIN_PARENT_UNKNOWN ? NAN : energy_at(e, moment - 1, parent);
     const double to = energy_at(e, moment, particle);
 
     if (isfinite(from) && isfinite(to))
@@ -94,14 +96,14 @@ static void add_curves(const struct basin_energies *e, const struct bsn_axes *ax
             add_piece(e, axes, m, p, bsn_tone_curve((uint32_t)p), scene);
 }
 
-/* The way of the winner, back to where it began, over all others. */
+/* The way of the winner, back to where it began or as far as it is known, over all others. */
 static void add_winner(const struct basin_energies *e, const struct bsn_axes *axes,
                        struct bsn_scene *scene)
 {
     const size_t winner = winner_of(e), last = e->moments - 1;
     size_t at = winner;
 
-    for (size_t m = last; m > 0; m--) {
+    for (size_t m = last; m > 0 && at != BASIN_PARENT_UNKNOWN; m--) {
         add_piece(e, axes, m, at, BSN_TONE_MARK, scene);
         at = parent_of(e, m, at);
     }
@@ -116,12 +118,12 @@ static void add_winner(const struct basin_energies *e, const struct bsn_axes *ax
     char text[32] = "solved";
     if (violated)
         snprintf(text, sizeof text, "%llu broken", (unsigned long long)violated);
-    bsn_scene_label(scene, BSN_TONE_INK, -1, x + 0.3, y, 0.27, text);
+    bsn_scene_label(scene, BSN_TONE_INK, -1, x + 0.25, y, 0.3, text);
 }
 
 static basin_status lay(basin_ctx *ctx, const struct basin_energies *e, struct bsn_scene *scene)
 {
-    struct bsn_axes axes = { .left = 1.4, .top = 0.6, .width = WIDTH - 3.2, .height = HEIGHT - 1.6,
+    struct bsn_axes axes = { .left = 1.6, .top = 0.6, .width = WIDTH - 3.5, .height = HEIGHT - 1.6,
                              .name = { "steps", "energy" } };
     struct reach reach;
     double *sorted;

@@ -23,6 +23,7 @@ struct bsn_words_style {
 };
 
 struct bsn_pen;
+struct bsn_canvas;
 
 /* The operations of a kind of pen. (x, y) of text is the middle of its height. */
 struct bsn_pen_kind {
@@ -41,15 +42,22 @@ struct bsn_pen {
     struct bsn_stroke stroke;  /* svg: of the path that has begun */
     bool open;
     double last[2];            /* svg: where that path is; NAN when it is closed */
-    void *surface, *cairo;     /* png */
+    struct bsn_canvas *canvas; /* png */
 };
 
 /* Begins a picture of that size on a white ground. `title` is what readers hear who do not see. */
 void bsn_pen_svg(basin_ctx *ctx, double width, double height, const char *title,
                  struct bsn_pen *pen);
+/* Adds markup as it is: what an svg can do and other pens cannot. */
+void bsn_pen_svg_raw(struct bsn_pen *pen, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Puts what has the id "s" and that number at a place. */
+void bsn_pen_svg_use(struct bsn_pen *pen, size_t number, double x, double y);
 /* Ends it; *text is the caller's. */
 basin_status bsn_pen_svg_end(struct bsn_pen *pen, char **text);
 
+/* Can a png be drawn here? It needs cairo. */
+basin_status bsn_pen_png_probe(basin_ctx *ctx);
 /* `sharp` pixels of the file for each one of the picture, fewer where it would be very large. */
 basin_status bsn_pen_png(basin_ctx *ctx, double width, double height, double sharp,
                          struct bsn_pen *pen);

@@ -1,103 +1,136 @@
 /* pen_png.c - a pen that draws on a cairo surface, and the surface as png. */
 #include "view/pen.h"
 
-#include <cairo/cairo.h>
 #include <math.h>
 #include <string.h>
 
+#include "base/mem.h"
+#include "view/cairo.h"
+
 #define SIDE_MOST 16000
 
-static void set_colour(cairo_t *cairo, uint32_t colour)
+struct bsn_canvas {
+    struct bsn_cairo call;
+    cairo_surface_t *surface;
+    cairo_t *cairo;
+};
+
+static void set_colour(const struct bsn_canvas *c, uint32_t colour)
 {
-    cairo_set_source_rgb(cairo, (colour >> 16 & 0xff) / 255.0, (colour >> 8 & 0xff) / 255.0,
-                         (colour & 0xff) / 255.0);
+    c->call.set_source_rgb(c->cairo, (colour >> 16 & 0xff) / 255.0, (colour >> 8 & 0xff) / 255.0,
+                           (colour & 0xff) / 255.0);
 }
 
 /* Fills and strokes the path that is there. */
-static void finish(cairo_t *cairo, const struct bsn_stroke *stroke)
+static void finish(const struct bsn_canvas *c, const struct bsn_stroke *stroke)
 {
     if (stroke->fill != BSN_NO_COLOUR) {
-        set_colour(cairo, stroke->fill);
-        cairo_fill_preserve(cairo);
+        set_colour(c, stroke->fill);
+        c->call.fill_preserve(c->cairo);
     }
     if (stroke->line != BSN_NO_COLOUR) {
-        set_colour(cairo, stroke->line);
-        cairo_set_line_width(cairo, stroke->width);
-        cairo_set_dash(cairo, &stroke->dash, stroke->dash > 0, 0);
-        cairo_stroke_preserve(cairo);
+        set_colour(c, stroke->line);
+        c->call.set_line_width(c->cairo, stroke->width);
+        c->call.set_dash(c->cairo, &stroke->dash, stroke->dash > 0, 0);
+        c->call.stroke_preserve(c->cairo);
     }
-    cairo_new_path(cairo);
+    c->call.new_path(c->cairo);
 }
 
 /* Paths are not collected as in svg: cairo's time grows with the square of their number. */
 static void png_path(struct bsn_pen *pen, const struct bsn_stroke *stroke, size_t points,
                      const double *xy, bool closed)
 {
+    const struct bsn_canvas *const c = pen->canvas;
+
     for (size_t i = 0; i < points; i++)
-        cairo_line_to(pen->cairo, xy[2 * i], xy[2 * i + 1]);
+        c->call.line_to(c->cairo, xy[2 * i], xy[2 * i + 1]);
     if (closed)
-        cairo_close_path(pen->cairo);
-    finish(pen->cairo, stroke);
+        c->call.close_path(c->cairo);
+    finish(c, stroke);
 }
 
 static void png_disc(struct bsn_pen *pen, const struct bsn_stroke *stroke, double x, double y,
                      double radius)
 {
-    cairo_arc(pen->cairo, x, y, radius, 0, 2 * 3.14159265358979323846);
-    finish(pen->cairo, stroke);
+    const struct bsn_canvas *const c = pen->canvas;
+
+    c->call.arc(c->cairo, x, y, radius, 0, 2 * 3.14159265358979323846);
+    finish(c, stroke);
 }
 
 static void png_words(struct bsn_pen *pen, const struct bsn_words_style *style, double x, double y,
                       const char *text)
 {
-    cairo_t *const cairo = pen->cairo;
+    const struct bsn_canvas *const c = pen->canvas;
     cairo_text_extents_t extents;
 
-    cairo_select_font_face(cairo, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
-                           style->bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_font_size(cairo, style->size);
-    cairo_text_extents(cairo, text, &extents);
-    cairo_move_to(cairo, x - 0.5 * (style->align + 1) * extents.x_advance,
-                  y + 0.36 * style->size);
-    cairo_text_path(cairo, text);
+    c->call.select_font_face(c->cairo, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
+                             style->bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+    c->call.set_font_size(c->cairo, style->size);
+    c->call.text_extents(c->cairo, text, &extents);
+    c->call.move_to(c->cairo, x - 0.5 * (style->align + 1) * extents.x_advance,
+                    y + 0.36 * style->size);
+    c->call.text_path(c->cairo, text);
     if (style->halo != BSN_NO_COLOUR) {
-        set_colour(cairo, style->halo);
-        cairo_set_line_width(cairo, style->size / 5);
-        cairo_set_dash(cairo, NULL, 0, 0);
-        cairo_stroke_preserve(cairo);
+        set_colour(c, style->halo);
+        c->call.set_line_width(c->cairo, style->size / 5);
+        c->call.set_dash(c->cairo, NULL, 0, 0);
+        c->call.stroke_preserve(c->cairo);
     }
-    set_colour(cairo, style->colour);
-    cairo_fill(cairo);
+    set_colour(c, style->colour);
+    c->call.fill(c->cairo);
 }
 
 static const struct bsn_pen_kind kind = { png_path, png_disc, png_words };
 
-static basin_status cairo_failure(basin_ctx *ctx, cairo_status_t status)
+static basin_status cairo_failure(basin_ctx *ctx, const struct bsn_canvas *c, cairo_status_t status)
 {
     return bsn_fail(ctx, status == CAIRO_STATUS_NO_MEMORY ? BASIN_STATUS_MEMORY : BASIN_STATUS_IO,
-                    "cannot draw: %s", cairo_status_to_string(status));
+                    "cannot draw: %s", c->call.status_to_string(status));
+}
+
+static basin_status begin(basin_ctx *ctx, struct bsn_canvas *c, double width, double height,
+                          double scale)
+{
+    BSN_TRY(bsn_cairo_load(ctx, &c->call));
+    c->surface = c->call.image_surface_create(CAIRO_FORMAT_RGB24, (int)ceil(width * scale),
+                                              (int)ceil(height * scale));
+    const cairo_status_t status = c->call.surface_status(c->surface);
+    if (status != CAIRO_STATUS_SUCCESS) {
+        c->call.surface_destroy(c->surface);
+        return cairo_failure(ctx, c, status);
+    }
+    c->cairo = c->call.create(c->surface);
+    c->call.scale(c->cairo, scale, scale);
+    c->call.set_antialias(c->cairo, CAIRO_ANTIALIAS_FAST);
+    c->call.set_line_cap(c->cairo, CAIRO_LINE_CAP_ROUND);
+    c->call.set_line_join(c->cairo, CAIRO_LINE_JOIN_ROUND);
+    set_colour(c, 0xffffff);
+    c->call.paint(c->cairo);
+    return BASIN_STATUS_OK;
+}
+
+basin_status bsn_pen_png_probe(basin_ctx *ctx)
+{
+    struct bsn_cairo call;
+
+    return bsn_cairo_load(ctx, &call);
 }
 
 basin_status bsn_pen_png(basin_ctx *ctx, double width, double height, double sharp,
                          struct bsn_pen *pen)
 {
-    const double scale = fmin(sharp, SIDE_MOST / fmax(width, height));
-    cairo_surface_t *const surface = cairo_image_surface_create(
-        CAIRO_FORMAT_RGB24, (int)ceil(width * scale), (int)ceil(height * scale));
-    const cairo_status_t status = cairo_surface_status(surface);
+    struct bsn_canvas *canvas;
 
-    if (status != CAIRO_STATUS_SUCCESS) {
-        cairo_surface_destroy(surface);
-        return cairo_failure(ctx, status);
+    BSN_TRY(BSN_NEW(ctx, 1, &canvas));
+    const basin_status status = begin(ctx, canvas, width, height,
+                                      fmin(sharp, SIDE_MOST / fmax(width, height)));
+    if (status != BASIN_STATUS_OK) {
+        bsn_free(ctx, canvas);
+        return status;
     }
-    cairo_t *const cairo = cairo_create(surface);
-    *pen = (struct bsn_pen){ .kind = &kind, .ctx = ctx, .surface = surface, .cairo = cairo };
-    cairo_scale(cairo, scale, scale);
-    cairo_set_antialias(cairo, CAIRO_ANTIALIAS_FAST);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    set_colour(cairo, 0xffffff);
-    cairo_paint(cairo);
+    *pen = (struct bsn_pen){ .kind = &kind, .ctx = ctx, .canvas = canvas };
     return BASIN_STATUS_OK;
 }
 
@@ -123,18 +156,23 @@ static cairo_status_t keep(void *to, const unsigned char *bytes, unsigned length
 
 basin_status bsn_pen_png_end(struct bsn_pen *pen, unsigned char **bytes, size_t *length)
 {
+    struct bsn_canvas *const c = pen->canvas;
     struct sink sink = { .ctx = pen->ctx };
-    cairo_status_t status = cairo_status(pen->cairo);
+    cairo_status_t status = c->call.status(c->cairo);
 
-    cairo_destroy(pen->cairo);
+    c->call.destroy(c->cairo);
     if (status == CAIRO_STATUS_SUCCESS)
-        status = cairo_surface_write_to_png_stream(pen->surface, keep, &sink);
-    cairo_surface_destroy(pen->surface);
-    if (status == CAIRO_STATUS_SUCCESS) {
-        *bytes = sink.bytes;
-        *length = sink.length;
-        return BASIN_STATUS_OK;
+        status = c->call.surface_write_to_png_stream(c->surface, keep, &sink);
+    c->call.surface_destroy(c->surface);
+    const basin_status failure = status == CAIRO_STATUS_SUCCESS ? BASIN_STATUS_OK
+                                 : sink.status != BASIN_STATUS_OK ? sink.status
+                                 : cairo_failure(pen->ctx, c, status);
+    bsn_free(pen->ctx, c);
+    if (failure != BASIN_STATUS_OK) {
+        bsn_free(pen->ctx, sink.bytes);
+        return failure;
     }
-    bsn_free(pen->ctx, sink.bytes);
-    return sink.status != BASIN_STATUS_OK ? sink.status : cairo_failure(pen->ctx, status);
+    *bytes = sink.bytes;
+    *length = sink.length;
+    return BASIN_STATUS_OK;
 }

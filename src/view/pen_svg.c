@@ -6,6 +6,8 @@
 #include "view/pen.h"
 
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 
 static void add_number(struct bsn_text *text, double value)
 {
@@ -171,6 +173,28 @@ void bsn_pen_svg(basin_ctx *ctx, double width, double height, const char *title,
     add_escaped(&pen->text, title);
     bsn_text_add(&pen->text, "</title>\n<rect width=\"100%%\" height=\"100%%\" rx=\"6\" "
                              "fill=\"#ffffff\"/>\n");
+}
+
+void bsn_pen_svg_raw(struct bsn_pen *pen, const char *format, ...)
+{
+    char markup[400];
+    va_list args;
+
+    close_path(pen);
+    va_start(args, format);
+    vsnprintf(markup, sizeof markup, format, args);
+    va_end(args);
+    bsn_text_add(&pen->text, "%s", markup);
+}
+
+void bsn_pen_svg_use(struct bsn_pen *pen, size_t number, double x, double y)
+{
+    close_path(pen);
+    bsn_text_add(&pen->text, "<use href=\"#s%zu\" x=\"", number);
+    bsn_text_number(&pen->text, x, 1);
+    bsn_text_add(&pen->text, "\" y=\"");
+    bsn_text_number(&pen->text, y, 1);
+    bsn_text_add(&pen->text, "\"/>\n");
 }
 
 basin_status bsn_pen_svg_end(struct bsn_pen *pen, char **text)

@@ -221,6 +221,8 @@ basin_status basin_picture_probe(basin_ctx *ctx, const char *path)
     if (!ends_in(path, ".svg") && !ends_in(path, ".png"))
         return bsn_fail(ctx, BASIN_STATUS_INPUT,
                         "%s: a picture is a file whose name ends in .svg or .png", path);
+    if (ends_in(path, ".png"))
+        BSN_TRY(bsn_pen_png_probe(ctx));
     return bsn_file_probe(ctx, path);
 }
 

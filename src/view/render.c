@@ -251,15 +251,31 @@ static void draw_shapes(const struct canvas *c)
     }
 }
 
-void bsn_render(const struct bsn_scene *scene, const struct bsn_frame *frame, struct bsn_pen *pen)
+static struct canvas canvas_of(const struct bsn_scene *scene, const struct bsn_frame *frame,
+                               struct bsn_pen *pen)
 {
-    const struct bsn_words_style title = { .colour = 0x1c1c1c, .halo = BSN_NO_COLOUR,
-                                           .size = frame->title_size, .align = -1, .bold = true };
     struct canvas c = { .scene = scene, .frame = frame, .pen = pen };
 
     c.warm = bsn_scene_range(scene, &c.low, &c.high);
     for (size_t i = 0; i < scene->shapes; i++)
         c.lines += scene->shape[i].kind == BSN_SHAPE_LINE && scene->shape[i].tone != BSN_TONE_NONE;
+    return c;
+}
+
+void bsn_render_shape(const struct bsn_scene *scene, const struct bsn_frame *frame,
+                      struct bsn_pen *pen, const struct bsn_shape *shape)
+{
+    const struct canvas c = canvas_of(scene, frame, pen);
+
+    draw_shape(&c, shape);
+}
+
+void bsn_render(const struct bsn_scene *scene, const struct bsn_frame *frame, struct bsn_pen *pen)
+{
+    const struct bsn_words_style title = { .colour = 0x1c1c1c, .halo = BSN_NO_COLOUR,
+                                           .size = frame->title_size, .align = -1, .bold = true };
+    const struct canvas c = canvas_of(scene, frame, pen);
+
     if (scene->title[0])
         pen->kind->words(pen, &title, MARGIN, MARGIN + TITLE / 2, scene->title);
     draw_shapes(&c);

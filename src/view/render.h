@@ -17,6 +17,10 @@ struct bsn_frame {
 struct bsn_frame bsn_frame_of(const struct bsn_scene *scene);
 void bsn_render(const struct bsn_scene *scene, const struct bsn_frame *frame, struct bsn_pen *pen);
 
+/* One shape of a scene, with its place counted from (left, top) of the frame. */
+void bsn_render_shape(const struct bsn_scene *scene, const struct bsn_frame *frame,
+                      struct bsn_pen *pen, const struct bsn_shape *shape);
+
 /* The legend: what tones mean, where that does not explain itself, and the scale of energies.
  * Returns its height; draws nothing without a pen. */
 double bsn_legend(const struct bsn_scene *scene, double left, double top, double room,

@@ -14,12 +14,13 @@
 /* Where in the document something is: "table 6, row 2". */
 struct place {
     basin_ctx *ctx;
+    const char *file;
     char name[64];
 };
 
 static struct place inside(const struct place *outer, const char *what, size_t index)
 {
-    struct place inner = { .ctx = outer->ctx };
+    struct place inner = { .ctx = outer->ctx, .file = outer->file };
     const char *const comma = outer->name[0] ? ", " : "";
 
     snprintf(inner.name, sizeof inner.name, "%.32s%s%s %zu", outer->name, comma, what, index + 1);
@@ -37,7 +38,7 @@ static basin_status refuse(const struct place *at, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    return bsn_fail(at->ctx, BASIN_STATUS_PARSE, "report: %s%s%s", at->name,
+    return bsn_fail(at->ctx, BASIN_STATUS_PARSE, "%s: %s%s%s", at->file, at->name,
                     at->name[0] ? ": " : "", text);
 }
 
@@ -308,6 +309,13 @@ static basin_status check_run(const struct place *at, const json_t *run, const v
     return each(at, run, "frames", "frame", check_frame, &stage);
 }
 
+basin_status bsn_report_check_run(basin_ctx *ctx, const char *file, const struct json_t *run)
+{
+    const struct place at = { .ctx = ctx, .file = file };
+
+    return check_run(&at, run, NULL);
+}
+
 /* ------------------------------------------------------------------------------- the whole ---- */
 
 static basin_status check_root(const struct place *at, const json_t *root)
@@ -315,6 +323,7 @@ static basin_status check_root(const struct place *at, const json_t *root)
     if (!json_is_object(root))
         return refuse(at, "the document is not an object");
     BSN_TRY(part(at, root, "made", OBJECT, NULL));
+    BSN_TRY(part(at, root, "claim", TEXT, NULL));
     BSN_TRY(list(at, root, "behind", TEXT, NULL));
     BSN_TRY(each(at, root, "tables", "table", check_table, NULL));
     BSN_TRY(each(at, root, "figures", "figure", check_figure, NULL));
@@ -323,7 +332,7 @@ static basin_status check_root(const struct place *at, const json_t *root)
 
 basin_status bsn_report_check(basin_ctx *ctx, const char *json)
 {
-    const struct place at = { .ctx = ctx };
+    const struct place at = { .ctx = ctx, .file = "report" };
     json_error_t error;
 
     json_t *const root = json_loads(json, 0, &error);

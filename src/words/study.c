@@ -63,7 +63,7 @@ static basin_status read_gcide(basin_ctx *ctx, struct work *w, struct bsn_lexico
     struct bsn_dictd dict;
 
     BSN_TRY(begin(ctx, w, STAGE_GCIDE));
-    BSN_TRY(bsn_dictd_read(ctx, w->s->gcide, &dict));
+    BSN_TRY(bsn_dictionary_read(ctx, w->s->gcide, bsn_dictd_read(ctx, w->s->gcide, &dict)));
     bsn_dictd_articles(&dict);
     const basin_status status = bsn_lexicon_add_gcide(ctx, &dict, w->s->free_only, lex);
     bsn_dictd_clear(ctx, &dict);
@@ -75,7 +75,7 @@ static basin_status read_wordnet(basin_ctx *ctx, struct work *w, struct bsn_lexi
     struct bsn_wordnet net;
 
     BSN_TRY(begin(ctx, w, STAGE_WORDNET));
-    BSN_TRY(bsn_wordnet_read(ctx, w->s->wordnet, &net));
+    BSN_TRY(bsn_dictionary_read(ctx, w->s->wordnet, bsn_wordnet_read(ctx, w->s->wordnet, &net)));
     const basin_status status = bsn_lexicon_add_wordnet(ctx, &net, lex);
     bsn_wordnet_clear(ctx, &net);
     return status;
@@ -101,7 +101,8 @@ static basin_status read_lists(basin_ctx *ctx, struct work *w, struct bsn_lexico
         if (!w->s->list[k])
             continue;
         BSN_TRY(begin(ctx, w, STAGE_LISTS));
-        BSN_TRY(bsn_words_read(ctx, w->s->list[k], &words));
+        BSN_TRY(bsn_dictionary_read(ctx, w->s->list[k],
+                                    bsn_words_read(ctx, w->s->list[k], &words)));
         const basin_status status = bsn_lexicon_add_words(ctx, &words, bit[k], lex);
         bsn_clues_clear(ctx, &words);
         BSN_TRY(status);

@@ -6,6 +6,7 @@
 #define BSN_STUDY_H
 
 #include "words/audit.h"
+#include "words/dictionaries.h"
 #include "words/knowledge.h"
 
 #define BSN_STUDY_LISTS 2
@@ -14,7 +15,7 @@ struct bsn_study {
     const char *gcide;                  /* as for bsn_dictd_read; NULL: none */
     bool free_only;                     /* only what is from 1913 Webster */
     const char *wordnet;                /* folder; NULL: none */
-    const char *list[BSN_STUDY_LISTS];  /* lists of words; NULL: none */
+    const char *list[BSN_STUDY_LISTS];  /* lists of words, all and common; NULL: none */
     const char *clues;                  /* clue<TAB>WORD, to be known; NULL: none */
     const char *pairs;                  /* the same, only to learn the mixture on; NULL: none */
     const char *audit;                  /* the same, only to be counted in the sources; NULL */
@@ -36,8 +37,8 @@ struct bsn_study {
 
 #define BSN_STUDY_INIT                                                                        \
     {                                                                                         \
-        .gcide = "/usr/share/dictd/gcide", .free_only = true, .wordnet = "/usr/share/wordnet", \
-        .list = { "/usr/share/dict/american-english-insane", "/usr/share/dict/web2" },        \
+        .gcide = BSN_DICTIONARY_GCIDE, .free_only = true, .wordnet = BSN_DICTIONARY_WORDNET,  \
+        .list = { BSN_DICTIONARY_WORDS, BSN_DICTIONARY_WORDS2 },                              \
         .encoder_passes = 6, .lessons = 6000, .passes = 10, .seed = 1                         \
     }
 

@@ -1,6 +1,8 @@
 /* formula.c - formulas as plain lists of numbers. */
 #include "domain/formula.h"
 
+#include "domain/sat/floor.h"
+
 uint32_t formula_draw(uint32_t stream, uint32_t item, uint32_t n)
 {
     const struct bsn_rng rng = { 21, BSN_RNG_TEST, stream, 0 };
@@ -102,11 +104,12 @@ uint64_t formula_broken(const struct formula *f, const int32_t *value)
 
 struct bsn_cnf *formula_parse(basin_ctx *ctx, const char *text)
 {
-    struct bsn_cnf *cnf = NULL;
+    struct bsn_sat *sat = NULL;
 
-    ASSERT_OK(ctx, BSN_NEW(ctx, 1, &cnf));
-    ASSERT_OK(ctx, bsn_cnf_parse(ctx, "text", text, strlen(text), cnf));
-    return cnf;
+    ASSERT_OK(ctx, BSN_NEW(ctx, 1, &sat));
+    ASSERT_OK(ctx, bsn_cnf_parse(ctx, "text", text, strlen(text), &sat->cnf));
+    ASSERT_OK(ctx, bsn_sat_floor_find(ctx, &sat->cnf, &sat->floor));
+    return &sat->cnf;
 }
 
 struct bsn_cnf *formula_instance(basin_ctx *ctx, const struct formula *f)

@@ -124,6 +124,23 @@ static void test_words(void **state)
     assert_null(basin_domain_of(""));
 }
 
+/* Which traits a domain has is seen in what its calls do; here, only that unknown names have none
+ * and that each trait is some domain's but not every one's. */
+static void test_traits(void **state)
+{
+    (void)state;
+    for (int trait = BASIN_TRAIT_LIMIT; trait <= BASIN_TRAIT_RANKED; trait++) {
+        size_t have = 0, domains = 0;
+        for (; basin_domain_name(domains); domains++)
+            have += basin_domain_has(basin_domain_name(domains), (enum basin_trait)trait);
+        assert_true(have > 0 && have < domains);
+        assert_false(basin_domain_has("nothing", (enum basin_trait)trait));
+    }
+    assert_true(basin_domain_has("color", BASIN_TRAIT_LIMIT));
+    assert_true(basin_domain_has("crossword", BASIN_TRAIT_RANKED));
+    assert_false(basin_domain_has("color", (enum basin_trait)99));
+}
+
 static void test_unknown(void **state)
 {
     basin_ctx *ctx = test_ctx();
@@ -551,6 +568,7 @@ static int tear_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_traits),
         cmocka_unit_test(test_words),
         cmocka_unit_test(test_unknown),
         cmocka_unit_test(test_formats),

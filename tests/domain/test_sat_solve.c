@@ -67,18 +67,21 @@ static void test_solves_compact(void **state)
     basin_model_free(ctx, model);
 }
 
-/* Formulas without a solution: all that is possible is one broken clause, and it says so. */
+/* Formulas without a solution: all that is possible is one broken clause, and it says so. Where
+ * that is known before the search, it ends there. */
 static void check_unsolvable(const basin_model *model)
 {
     static const struct {
         const char *text;
         uint64_t least;
+        bool known;
     } cases[] = {
         { "p cnf 3 8\n1 2 3 0\n1 2 -3 0\n1 -2 3 0\n1 -2 -3 0\n-1 2 3 0\n-1 2 -3 0\n-1 -2 3 0\n"
-          "-1 -2 -3 0\n", 1 },
-        { "p cnf 2 2\n1 2 0\n0\n", 1 },
-        { "p cnf 0 1\n0\n", 1 },
-        { "p cnf 1 4\n1 0\n-1 0\n0\n0\n", 3 },
+          "-1 -2 -3 0\n", 1, false },
+        { "p cnf 2 2\n1 2 0\n0\n", 1, true },
+        { "p cnf 0 1\n0\n", 1, true },
+        { "p cnf 1 4\n1 0\n-1 0\n0\n0\n", 3, true },
+        { "p cnf 3 4\n1 0\n-1 2 0\n-2 3 0\n-3 -1 0\n", 1, true },
     };
     const struct basin_solve_opts opts = few_steps(200);
 
@@ -88,9 +91,9 @@ static void check_unsolvable(const basin_model *model)
         struct basin_answer answer = solve(model, &problem, &opts);
         char *text;
         assert_int_equal(answer.kind, BASIN_ANSWER_BEST);
-        assert_int_equal(answer.stop, BASIN_STOP_STEPS);
+        assert_int_equal(answer.stop, cases[i].known ? BASIN_STOP_FLOOR : BASIN_STOP_STEPS);
         assert_int_equal(answer.violated, cases[i].least);
-        assert_int_equal(answer.steps, 200);
+        assert_true(cases[i].known ? answer.steps < 200 : answer.steps == 200);
         ASSERT_OK(ctx, basin_problem_write(ctx, &problem, answer.value, NULL, &text));
         assert_non_null(strstr(text, "s UNKNOWN\n"));
         assert_null(strstr(text, "SATISFIABLE"));
@@ -98,6 +101,31 @@ static void check_unsolvable(const basin_model *model)
         basin_answer_clear(ctx, &answer);
         sat->free(ctx, cnf);
     }
+}
+
+/* Known to have no solution, and the floor is too low: without any limit the search ends all the
+ * same, after as many steps at any number of threads. */
+static void check_ends(const basin_model *model)
+{
+    struct bsn_cnf *const cnf =
+        formula_parse(ctx, "p cnf 2 5\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n0\n");
+    const struct basin_problem problem = formula_problem(cnf);
+    struct basin_solve_opts opts = BASIN_SOLVE_OPTS_INIT;
+
+    assert_int_equal(basin_problem_floor(&problem), 1);
+    for (opts.threads = 1; opts.threads <= 2; opts.threads++) {
+        struct basin_answer answer = solve(model, &problem, &opts);
+        assert_int_equal(answer.stop, BASIN_STOP_END);
+        assert_int_equal(answer.violated, 2);
+        assert_int_equal(answer.steps, 10000);
+        basin_answer_clear(ctx, &answer);
+    }
+    opts.steps = 30;
+    struct basin_answer answer = solve(model, &problem, &opts);
+    assert_int_equal(answer.stop, BASIN_STOP_STEPS);
+    assert_int_equal(answer.steps, 30);
+    basin_answer_clear(ctx, &answer);
+    sat->free(ctx, cnf);
 }
 
 /* Nothing to do, or next to nothing: done in a step. */
@@ -125,6 +153,7 @@ static void test_edges_exact(void **state)
 
     (void)state;
     check_unsolvable(model);
+    check_ends(model);
     check_trivial(model);
     basin_model_free(ctx, model);
 }
@@ -135,6 +164,7 @@ static void test_edges_compact(void **state)
 
     (void)state;
     check_unsolvable(model);
+    check_ends(model);
     check_trivial(model);
     basin_model_free(ctx, model);
 }

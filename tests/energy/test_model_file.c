@@ -439,7 +439,7 @@ static void test_described(void **state)
     json_t *const top = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(top);
     assert_string_equal(json_string_value(json_object_get(top, "domain")), "queens");
-    assert_string_equal(json_string_value(json_object_get(top, "energy")), "compact");
+    assert_string_equal(json_string_value(json_object_get(top, "model_energy")), "compact");
     assert_int_equal(json_array_size(json_object_get(top, "networks")), 2);
     assert_int_equal(json_integer_value(json_object_get(top, "parameters")),
                      bsn_net_params(&set_net) + bsn_net_params(&residual_net));
@@ -467,6 +467,8 @@ static enum basin_energy split(const char *name, char domain[32])
 
 static void test_builtins_load(void **state)
 {
+    size_t names = 0;
+
     (void)state;
     for (const struct bsn_builtin *b = bsn_builtin_list; b->name; b++) {
         basin_ctx *ctx = test_ctx();
@@ -474,6 +476,7 @@ static void test_builtins_load(void **state)
         char domain[32], *bytes = NULL;
         size_t length;
         const enum basin_energy energy = split(b->name, domain);
+        assert_string_equal(basin_model_name(names++), b->name);
         ASSERT_OK(ctx, basin_model_named(ctx, b->name, &model));
         assert_string_equal(basin_model_domain(model), domain);
         assert_int_equal(basin_model_energy(model), energy);
@@ -487,6 +490,7 @@ static void test_builtins_load(void **state)
         basin_model_free(ctx, model);
         test_ctx_done(ctx);
     }
+    assert_null(basin_model_name(names));
 }
 
 static void test_defaults_refused(void **state)

@@ -577,6 +577,19 @@ static void test_pick(void **state)
     assert_null(bsn_kernel_pick("mmx"));
 }
 
+/* The list begins with the best level, and each level on it is found by its name. */
+static void test_names(void **state)
+{
+    size_t i = 0;
+
+    (void)state;
+    assert_string_equal(basin_kernel_name(0), bsn_kernel_pick(NULL)->level);
+    for (; basin_kernel_name(i); i++)
+        assert_string_equal(bsn_kernel_pick(basin_kernel_name(i))->level, basin_kernel_name(i));
+    assert_string_equal(basin_kernel_name(i - 1), "sse2");
+    assert_null(basin_kernel_name(i + 5));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -584,6 +597,7 @@ int main(void)
         cmocka_unit_test(test_mirror),    cmocka_unit_test(test_hinge),
         cmocka_unit_test(test_langevin),  cmocka_unit_test(test_reweigh),
         cmocka_unit_test(test_product),   cmocka_unit_test(test_pick),
+        cmocka_unit_test(test_names),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

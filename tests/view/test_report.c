@@ -6,12 +6,14 @@
 
 #include <jansson.h>
 
-#define EMPTY "{\"made\": {}, \"behind\": [], \"tables\": [], \"figures\": [], \"runs\": []}"
+#define EMPTY                                                                                   \
+    "{\"made\": {}, \"claim\": \"\", \"behind\": [], \"tables\": [], \"figures\": [], \"runs\": []}"
 #define OPENING "<script type=\"application/json\" id=\"document\">"
 
 /* A document with one of each: a table, both kinds of figures, a run of two particles. */
 static const char whole[] =
-    "{\"made\": {\"date\": \"today\"}, \"behind\": [\"Table 1: no\"], \"tables\": [{\"number\": 1,"
+    "{\"made\": {\"date\": \"today\"}, \"claim\": \"none\", \"behind\": [\"Table 1: no\"],"
+    " \"tables\": [{\"number\": 1,"
     " \"title\": \"t\", \"columns\": [\"a\", \"b\"], \"better\": [\"high\", \"\"], \"rows\": [{"
     " \"who\": \"paper\", \"label\": \"l\", \"cells\": [1, null], \"spread\": [0.5, null]}]}],"
     " \"figures\": [{\"id\": \"b\", \"title\": \"t\", \"panels\": [{\"label\": \"l\","
@@ -81,6 +83,7 @@ static void test_no_escape(void **state)
     static const char hostile[] =
         "{\"made\": {\"</script><script>x()</script>\": \"<!-- <script>\","
         " \"q\": \"\\\"'\\\\ @page.js@\"},"
+        " \"claim\": \"\","
         " \"behind\": [\"</SCRIPT >\", \"\\u003c/script>\", \"\xe2\x80\xa8 \xf0\x9f\x99\x82\"],"
         " \"tables\": [], \"figures\": [], \"runs\": []}";
     basin_ctx *ctx = test_ctx();
@@ -149,6 +152,7 @@ static void test_bad_documents(void **state)
     refuses("\"made\"", "\"make\"", "report: \"made\" is missing");
     refuses("{\"date\": \"today\"}", "3", "report: \"made\" is not an object");
     refuses("\"Table 1: no\"", "1", "report: item 1 of \"behind\" is not a text");
+    refuses("\"none\"", "null", "report: \"claim\" is not a text");
     refuses("\"tables\"", "\"table\"", "report: \"tables\" is missing");
     refuses("\"runs\": [{", "\"runs\": [1, {", "report: run 1: is not an object");
 }

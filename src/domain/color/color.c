@@ -17,6 +17,7 @@
 #include "domain/color/reduce.h"
 #include "domain/color/teach.h"
 #include "domain/domain.h"
+#include "domain/named.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -39,10 +40,9 @@ struct color {
 
 static bool color_claims(const char *spec)
 {
-    const char *const dot = strrchr(spec, '.');
+    static const char *const endings[] = { ".col", ".graph", ".edges", NULL };
 
-    return dot && (strcmp(dot, ".col") == 0 || strcmp(dot, ".graph") == 0 ||
-                   strcmp(dot, ".edges") == 0);
+    return bsn_named(spec, strlen(spec), endings);
 }
 
 static void color_free(basin_ctx *ctx, void *instance)
@@ -89,6 +89,25 @@ static uint64_t color_floor(const void *instance)
         return 0;
     const uint64_t each = c->clique / c->k, more = c->clique % c->k;
     return (c->k - more) * (each * (each - 1) / 2) + more * (each * (each + 1) / 2);
+}
+
+static void color_floor_reason(const void *instance, struct bsn_text *text)
+{
+    const struct color *const c = instance;
+
+    bsn_text_add(text, "%u vertices are all joined to each other, and there %s %u colour%s",
+                 c->clique, c->k == 1 ? "is" : "are", c->k, c->k == 1 ? "" : "s");
+}
+
+/* An edge from a vertex to itself asks for what no colouring can give. Files have them by mistake,
+ * and those who colour such graphs leave them out. */
+static void color_left_out(const void *instance, struct bsn_text *text)
+{
+    const size_t loops = ((const struct color *)instance)->graph.loops;
+
+    if (loops > 0)
+        bsn_text_add(text, "left out: %zu line%s with an edge from a vertex to itself", loops,
+                     loops == 1 ? "" : "s");
 }
 
 static size_t color_searched(const void *instance)
@@ -498,6 +517,8 @@ const struct bsn_domain bsn_domain_color = {
     .limit = color_limit,
     .limited = color_limited,
     .floor = color_floor,
+    .floor_reason = color_floor_reason,
+    .left_out = color_left_out,
     .searched = color_searched,
     .bounds = color_bounds,
     .graph = color_graph,

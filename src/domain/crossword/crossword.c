@@ -16,6 +16,7 @@
 #include "domain/crossword/paper.h"
 #include "domain/crossword/teach.h"
 #include "domain/domain.h"
+#include "domain/named.h"
 #include "format/puzzle.h"
 #include "words/knowledge.h"
 
@@ -38,17 +39,12 @@ static size_t grid_cells(const struct crossword *c)
 
 static bool crossword_claims(const char *spec)
 {
-    static const char *const endings[] = { ".ipuz", ".json", ".crossword", ".txt" };
+    static const char *const endings[] = { ".ipuz", ".json", ".crossword", ".txt", NULL };
     const char *const colon = strrchr(spec, ':');
     const size_t numbered = colon && colon[1] && !colon[1 + strspn(colon + 1, "0123456789")];
     const size_t length = numbered ? (size_t)(colon - spec) : strlen(spec);
 
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-        const size_t ending = strlen(endings[i]);
-        if (length > ending && strncmp(spec + length - ending, endings[i], ending) == 0)
-            return true;
-    }
-    return false;
+    return bsn_named(spec, length, endings);
 }
 
 static void crossword_free(basin_ctx *ctx, void *instance)
@@ -325,7 +321,7 @@ static void crossword_write(const void *instance, const int32_t *value, uint64_t
         return;
     if (strcmp(format, "line") == 0)
         bsn_puzzle_write_line(&c->puzzle, letters, text);
-    else if (strcmp(format, "colour") == 0)
+    else if (strcmp(format, "color") == 0)
         bsn_puzzle_write_colour(&c->puzzle, letters, sure, text);
     else if (strcmp(format, "ipuz") == 0)
         bsn_puzzle_write_ipuz(&c->puzzle, letters, sure, text);
@@ -427,9 +423,10 @@ const struct bsn_domain bsn_domain_crossword = {
     .name = "crossword",
     .summary = "Letters in a grid, so that each word answers its clue",
     .operand = "FILE",
-    .formats = "grid line slots ipuz colour",
+    .formats = "grid line slots ipuz color",
     .suffix = ".txt",
     .kinds = BSN_CROSSWORD_KINDS,
+    .ranked = true,
     .claims = crossword_claims,
     .open = crossword_open,
     .instances = bsn_puzzle_count,

@@ -144,7 +144,8 @@ static basin_status know_words(basin_ctx *ctx, struct bsn_strings *known)
     uint32_t number;
     basin_status status = BASIN_STATUS_OK;
 
-    BSN_TRY(bsn_wordnet_read(ctx, standard.wordnet, &net));
+    BSN_TRY(bsn_dictionary_read(ctx, standard.wordnet,
+                                bsn_wordnet_read(ctx, standard.wordnet, &net)));
     for (size_t k = 0; k < net.words && status == BASIN_STATUS_OK; k++) {
         const char *const word = net.word[k];
         const size_t length = strlen(word);
@@ -195,7 +196,8 @@ static basin_status read_articles(basin_ctx *ctx, const struct bsn_strings *know
     struct bsn_dictd dict;
     basin_status status = BASIN_STATUS_OK;
 
-    BSN_TRY(bsn_dictd_read(ctx, standard.gcide, &dict));
+    BSN_TRY(bsn_dictionary_read(ctx, standard.gcide,
+                                bsn_dictd_read(ctx, standard.gcide, &dict)));
     bsn_dictd_articles(&dict);
     for (size_t k = 0; k < dict.count && status == BASIN_STATUS_OK; k++)
         status = take_article(ctx, dict.text + dict.entry[k].offset, dict.entry[k].length, known,

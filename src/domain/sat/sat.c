@@ -11,7 +11,9 @@
 #include "base/mem.h"
 #include "domain/assign.h"
 #include "domain/domain.h"
+#include "domain/named.h"
 #include "domain/sat/draw.h"
+#include "domain/sat/floor.h"
 #include "domain/sat/judge.h"
 #include "domain/sat/random.h"
 #include "format/cnf.h"
@@ -31,21 +33,24 @@
 
 static bool sat_claims(const char *spec)
 {
-    const char *const dot = strrchr(spec, '.');
+    static const char *const endings[] = { ".cnf", ".dimacs", NULL };
 
-    return dot && (strcmp(dot, ".cnf") == 0 || strcmp(dot, ".dimacs") == 0);
+    return bsn_named(spec, strlen(spec), endings);
 }
 
 static basin_status sat_open(basin_ctx *ctx, const char *spec, void **instance)
 {
-    struct bsn_cnf *cnf;
+    struct bsn_sat *sat;
+    basin_status status;
 
-    BSN_TRY(BSN_NEW(ctx, 1, &cnf));
-    const basin_status status = bsn_cnf_read(ctx, spec, cnf);
-    if (status != BASIN_STATUS_OK)
-        bsn_free(ctx, cnf);
-    else
-        *instance = cnf;
+    BSN_TRY(BSN_NEW(ctx, 1, &sat));
+    BSN_TRY_OUT(bsn_cnf_read(ctx, spec, &sat->cnf));
+    BSN_TRY_OUT(bsn_sat_floor_find(ctx, &sat->cnf, &sat->floor));
+    *instance = sat;
+    return BASIN_STATUS_OK;
+out:
+    bsn_cnf_clear(ctx, &sat->cnf);
+    bsn_free(ctx, sat);
     return status;
 }
 
@@ -53,6 +58,16 @@ static void sat_free(basin_ctx *ctx, void *instance)
 {
     bsn_cnf_clear(ctx, instance);
     bsn_free(ctx, instance);
+}
+
+static uint64_t sat_floor(const void *instance)
+{
+    return bsn_sat_floor(instance);
+}
+
+static void sat_floor_reason(const void *instance, struct bsn_text *text)
+{
+    bsn_sat_floor_reason(instance, text);
 }
 
 static size_t sat_values(const void *instance)
@@ -414,21 +429,22 @@ static basin_status sat_solved(basin_ctx *ctx, const struct bsn_rng *at, void **
                                int32_t **value)
 {
     struct bsn_small f;
-    struct bsn_cnf *cnf = NULL;
+    struct bsn_sat *sat = NULL;
     int32_t *solution = NULL;
     basin_status status;
 
     bsn_small_draw(at, PAPER_WIDTH, &f);
-    BSN_TRY_OUT(BSN_NEW(ctx, 1, &cnf));
+    BSN_TRY_OUT(BSN_NEW(ctx, 1, &sat));
     BSN_TRY_OUT(BSN_NEW(ctx, f.vars, &solution));
-    BSN_TRY_OUT(solved_copy(ctx, &f, cnf, solution));
-    *instance = cnf;
+    BSN_TRY_OUT(solved_copy(ctx, &f, &sat->cnf, solution));
+    sat->floor.clause = SIZE_MAX;  /* it has a solution */
+    *instance = sat;
     *value = solution;
     return BASIN_STATUS_OK;
 out:
     bsn_free(ctx, solution);
-    if (cnf)
-        sat_free(ctx, cnf);
+    if (sat)
+        sat_free(ctx, sat);
     return status;
 }
 
@@ -550,6 +566,8 @@ const struct bsn_domain bsn_domain_sat = {
     .free = sat_free,
     .values = sat_values,
     .constraints = sat_constraints,
+    .floor = sat_floor,
+    .floor_reason = sat_floor_reason,
     .graph = sat_graph,
     .decode = sat_decode,
     .encode = sat_encode,

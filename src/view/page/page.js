@@ -2,9 +2,11 @@
 "use strict";
 
 // How the page was made, in a few words each.
-function showMade(place, made) {
-  const { mode, machine, date, version, seconds } = made;
-  const time = isNumber(seconds) ? duration(seconds) : null;
+function showMade(place, { made, tables }) {
+  const { machine, date, version, seconds } = made;
+  const measured = tables.length > 0;  // mode and time are those of measuring tables
+  const mode = measured ? made.mode : null;
+  const time = measured && isNumber(seconds) ? duration(seconds) : null;
   for (const [name, value] of Object.entries({ mode, machine, date, version, time }))
     if ((value ?? "") !== "")
       place.append(make("div", null, make("dt", null, name), make("dd", null, String(value))));
@@ -16,18 +18,36 @@ function behindLine(text) {
   return make("li", null, number ? make("a", { href: `#table-${number}` }, text) : text);
 }
 
-// Where basin is not ahead comes first.
-function showVerdict(place, { behind, tables }) {
-  const measured = tables.filter((table) => rowsOf(table, "basin").length).length;
-  place.className = behind.length ? "is-behind" : measured ? "is-ahead" : "is-empty";
+// What can be claimed comes first, and right after it where basin is not ahead.
+function showVerdict(place, { claim, behind, tables }) {
+  place.className = behind.length ? "is-behind" : "is-ahead";
+  place.hidden = !tables.length;
+  place.append(make("h2", null, claim || "Nothing is claimed: basin has no figure to compare."));
   if (behind.length)
-    place.append(make("h2", null, `Where basin is not ahead: ${count(behind.length, "place")}`),
+    place.append(make("p", null, `Where basin is not ahead, and what else limits the comparison: ` +
+                                 `${count(behind.length, "line")}`),
                  make("ul", null, behind.map(behindLine)));
-  else if (measured)
-    place.append(make("h2", null, "basin is ahead everywhere"),
-                 make("p", null, `in all ${count(measured, "table")} measured here.`));
-  else place.append(make("h2", null, "Nothing was measured"),
-                    make("p", null, "There is no row of basin in this report."));
+}
+
+const AT_WORK = "basin at work";
+const AT_WORK_LEAD = "Energies that were learned from the smallest parts of problems, drawn over " +
+  "whole ones, and the runs of particles that follow them. Nothing is compared on this page: " +
+  "“basin paper” without operands measures the tables of the paper too.";
+
+// A page without tables is not about the paper's figures, but about what can be seen.
+function showOpening({ tables, figures, runs }) {
+  if (tables.length) return;
+  document.title = AT_WORK;
+  document.querySelector("h1").textContent = AT_WORK;
+  document.querySelector(".lead").textContent =
+    figures.length || runs.length ? AT_WORK_LEAD : "There is nothing in this report.";
+}
+
+// Parts of the page that have nothing in them are left out.
+function hideEmpty({ tables, figures, runs }) {
+  const parts = { overview: tables, tables, watch: runs, figures };
+  for (const [id, list] of Object.entries(parts)) byId(id).hidden = !list.length;
+  document.querySelector(".skip").href = tables.length ? "#overview" : "#watch";
 }
 
 // A link of the navigation: a short name, and a longer one where there is room.
@@ -37,15 +57,15 @@ function navLink(id, short, long) {
 }
 
 // The navigation, in the order of the page.
-function showNav(place, { tables, figures }) {
-  place.append(navLink("overview", "Overview"), navLink("watch", "Watch"),
-               navLink("tables", "Tables"),
-               make("div", { class: "numbers" },
-                    tables.map(({ number, title }) =>
-                      navLink(`table-${number}`, String(number), title))),
-               navLink("figures", "Figures"),
-               make("div", { class: "numbers" },
-                    figures.map(({ id, title }) => navLink(`figure-${id}`, id, title))));
+function showNav(place, { tables, figures, runs }) {
+  const numbers = (links) => make("div", { class: "numbers" }, links);
+  const ranked = tables.map(({ number, title }) =>
+    navLink(`table-${number}`, String(number), title));
+  const drawn = figures.map(({ id, title }) => navLink(`figure-${id}`, id, title));
+  if (tables.length) place.append(navLink("overview", "Overview"));
+  if (runs.length) place.append(navLink("watch", "Watch"));
+  if (tables.length) place.append(navLink("tables", "Tables"), numbers(ranked));
+  if (figures.length) place.append(navLink("figures", "Figures"), numbers(drawn));
 }
 
 // The link of the part that is being read is marked.
@@ -77,7 +97,9 @@ function followPrinter(player) {
 // Shows the document.
 function main() {
   const data = JSON.parse(byId("document").textContent);
-  showMade(byId("made"), data.made);
+  showMade(byId("made"), data);
+  showOpening(data);
+  hideEmpty(data);
   showVerdict(byId("verdict"), data);
   showNav(byId("nav"), data);
   showOverview(byId("overview-body"), data.tables);

@@ -35,7 +35,8 @@ function shapeElement({ kind, x, y, w, h }) {
   if (kind === "rect") return draw("rect", { x, y, width: Math.max(0, w), height: Math.max(0, h) });
   if (kind === "disc") return draw("circle", { cx: x, cy: y, r: Math.max(0, w) / 2 });
   if (kind === "line") return draw("line", { x1: x, y1: y, x2: x + w, y2: y + h });
-  return draw("text", { x, y, "text-anchor": "middle", dy: "0.35em" });
+  const anchor = w > 0 ? "middle" : "start";  // what has no room of its own begins at its place
+  return draw("text", { x, y, "text-anchor": anchor, dy: "0.35em" });
 }
 
 // Gives an element the look of a tone.

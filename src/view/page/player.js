@@ -308,10 +308,10 @@ function usualSpeed(run) {
 
 // What is known of a run as a whole.
 function runFacts(run) {
-  const facts = ["domain", "instance", "method", "sampler", "energy", "seed", "particles"];
+  const facts = ["domain", "instance", "method", "sampler", "model_energy", "seed", "particles"];
   const known = facts.filter((key) => (run[key] ?? null) !== null);
   return make("dl", { class: "facts" }, known.map((key) =>
-    make("div", null, make("dt", null, key), make("dd", null, String(run[key])))));
+    make("div", null, make("dt", null, key.replace("_", " ")), make("dd", null, String(run[key])))));
 }
 
 // -------------------------------------------------------------------------------- the player ----
@@ -468,9 +468,7 @@ class Player {
   }
 }
 
-// The player, or a word about why there is none.
+// The player, where there is something to play.
 function showPlayer(place, runs) {
-  if (runs.length) return new Player(place, runs);
-  place.append(make("p", { class: "empty" }, "No run was recorded."));
-  return null;
+  return runs.length ? new Player(place, runs) : null;
 }

@@ -11,6 +11,8 @@ const MARKERS = [
 ];
 const LABEL_WIDTH = 560;  // narrower plots have no room for labels beside their lines
 const LINE = 15;          // from one label to the next
+const FEW_PANELS = 6;     // that are shown larger
+const WIDE_PICTURE = 800; // its letters would be too small on a phone: it is moved sideways there
 
 // -------------------------------------------------------------------------------- scales ----
 
@@ -212,7 +214,10 @@ function panel({ label, svg }) {
     src: `data:image/svg+xml,${encodeURIComponent(named.toWellFormed?.() ?? named)}`, alt: label,
     onerror: () =>
       image.replaceWith(make("p", { class: "empty" }, "This picture cannot be shown.")) });
-  return make("figure", { class: "panel" }, image, make("figcaption", null, label));
+  const [, width] = /viewBox="0 0 ([\d.]+) /.exec(svg) ?? [];
+  const frame = make("div", { class: Number(width) > WIDE_PICTURE ? "frame wide" : "frame",
+                              tabindex: Number(width) > WIDE_PICTURE ? "0" : null }, image);
+  return make("figure", { class: "panel" }, frame, make("figcaption", null, label));
 }
 
 // One figure: panels, or a plot.
@@ -222,8 +227,10 @@ function figureArticle(figure) {
                        { id: `figure-${figure.id}`, "aria-labelledby": title, class: "figure" },
                        make("h3", { id: title }, make("b", null, `Figure ${figure.id}`), " ",
                             figure.title));
-  if (figure.panels) article.append(make("div", { class: "panels" }, figure.panels.map(panel)));
-  else {
+  if (figure.panels) {
+    const few = figure.panels.length <= FEW_PANELS;
+    article.append(make("div", { class: few ? "panels few" : "panels" }, figure.panels.map(panel)));
+  } else {
     const series = styled(figure.plot.series);
     const place = make("div", { class: "plot-place" });
     article.append(place, legend(series));
@@ -236,8 +243,6 @@ function figureArticle(figure) {
 
 // All figures.
 function showFigures(place, figures) {
-  if (!figures.length)
-    place.append(make("p", { class: "empty" }, "There is no figure in this report."));
   for (const article of figures.map(figureArticle)) {
     place.append(article);
     article.ready?.();

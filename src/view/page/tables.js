@@ -7,7 +7,7 @@ const GROUPS = [
   { who: "paper", name: "the paper" },
   { who: "baseline", name: "baselines of the paper" },
 ];
-const MARKS = { ahead: "▲", level: "=", behind: "▼" };
+const MARKS = { ahead: "▲", level: "=", behind: "▼", unclaimed: "·" };
 
 // The rows of a table that belong to any of these.
 function rowsOf(table, ...whos) {
@@ -17,6 +17,11 @@ function rowsOf(table, ...whos) {
 // Is a better than b in this column?
 function beats(table, column, a, b) {
   return table.better[column] === "low" ? a < b : a > b;
+}
+
+// The rows that rest on runs enough to be called the best.
+function counting(rows) {
+  return rows.filter((row) => !row.few);
 }
 
 // The row that is best in a column, or null; a column without a direction has none.
@@ -30,9 +35,11 @@ function bestRow(table, column, rows) {
 
 // Where basin stands in a column beside all that the paper prints; null when one side is missing.
 function standing(table, column) {
-  const ours = bestRow(table, column, rowsOf(table, "basin"));
+  const any = bestRow(table, column, rowsOf(table, "basin"));
+  const ours = bestRow(table, column, counting(rowsOf(table, "basin")));
   const theirs = bestRow(table, column, rowsOf(table, "paper", "baseline"));
-  if (!ours || !theirs) return null;
+  if (!any || !theirs) return null;
+  if (!ours) return "unclaimed";
   if (ours.cells[column] === theirs.cells[column]) return "level";
   return beats(table, column, ours.cells[column], theirs.cells[column]) ? "ahead" : "behind";
 }
@@ -80,9 +87,10 @@ function overviewMarks(table) {
   const all = table.columns.map((name, column) => [name, standing(table, column)]);
   const known = all.filter(([, mark]) => mark);
   if (!known.length) return make("td", { class: "marks" }, make("small", null, "not ranked"));
-  const behind = known.filter(([, mark]) => mark === "behind").length;
-  const ahead = known.filter(([, mark]) => mark === "ahead").length;
-  const word = behind ? `behind in ${behind} of ${known.length}`
+  const number = (wanted) => known.filter(([, mark]) => mark === wanted).length;
+  const [behind, ahead, unclaimed] = ["behind", "ahead", "unclaimed"].map(number);
+  const word = unclaimed ? `not claimed: ${unclaimed} of ${known.length}`
+    : behind ? `behind in ${behind} of ${known.length}`
     : ahead ? `ahead in ${ahead} of ${known.length}` : "level";
   const marks = known.map(([name, mark]) =>
     make("span", { class: mark, title: `${name}: ${mark}` }, MARKS[mark]));
@@ -90,14 +98,21 @@ function overviewMarks(table) {
               make("small", null, word));
 }
 
+// The best row of those that count; where none does, the best of all.
+function mostTelling(table, column, who) {
+  const rows = rowsOf(table, who);
+  return bestRow(table, column, counting(rows)) ?? bestRow(table, column, rows);
+}
+
 // One line of the overview.
 function overviewRow(table) {
   const column = mainColumn(table);
   const printed = bestRow(table, column, rowsOf(table, "paper", "baseline"));
-  const method = bestRow(table, column, rowsOf(table, "paper-method"));
-  const ours = bestRow(table, column, rowsOf(table, "basin"));
-  const top = bestRow(table, column, [printed, method, ours].filter((row) => row));
-  const isBest = (row) => row !== null && row.cells[column] === top.cells[column];
+  const method = mostTelling(table, column, "paper-method");
+  const ours = mostTelling(table, column, "basin");
+  const top = bestRow(table, column, counting([printed, method, ours].filter((row) => row)));
+  const isBest = (row) =>
+    row !== null && !row.few && row.cells[column] === top.cells[column];
   const title = make("a", { href: `#table-${table.number}` }, make("b", null, table.number),
                      make("span", null, table.title));
   return make("tr", { "data-table": table.number },
@@ -111,7 +126,6 @@ function overviewRow(table) {
 
 // The overview of all tables.
 function showOverview(place, tables) {
-  if (!tables.length) return place.append(make("p", { class: "empty" }, "No table was measured."));
   const heads = ["Table", "the paper", "its method here", "basin", "basin is"];
   place.append(make("table", { class: "overview" },
                     make("thead", null,
@@ -130,7 +144,7 @@ function spreadText(spread) {
 function tableCell(row, column, shape) {
   const value = row.cells[column];
   const spread = row.spread?.[column];
-  const best = isNumber(value) && value === shape.best[column];
+  const best = isNumber(value) && !row.few && value === shape.best[column];
   return make("td", { class: best ? "best" : null, "data-value": isNumber(value) ? value : null },
               cellText(value, shape.decimals[column]), star(best),
               shape.spread[column]
@@ -156,7 +170,8 @@ function tableGroup(group, table, shape) {
 function tableShape(table) {
   const values = (column) => table.rows.map((row) => row.cells[column]);
   return {
-    best: table.columns.map((_, column) => bestRow(table, column, table.rows)?.cells[column]),
+    best: table.columns.map((_, column) =>
+      bestRow(table, column, counting(table.rows))?.cells[column]),
     spread: table.columns.map((_, column) =>
       Math.max(...table.rows.map((row) => spreadText(row.spread?.[column]).length), 0)),
     decimals: table.columns.map((_, column) => columnDecimals(values(column))),
@@ -203,7 +218,5 @@ function tableArticle(table) {
 
 // All tables.
 function showTables(place, tables) {
-  if (!tables.length)
-    place.append(make("p", { class: "empty" }, "There is no table in this report."));
   place.append(...tables.map(tableArticle));
 }
