@@ -48,7 +48,7 @@ static void put_outcome(struct json *j, const char *domain, const struct basin_a
         json_none(j, "violated");
     else
         json_count(j, "violated", a->violated);
-    /* Without a particle there is no energy: a graph whose greedy colouring does has none. */
+    /* Without a particle there is no energy; a least number of colours may need none. */
     json_number(j, "energy", none || a->particles == 0 ? NAN : a->energy, 9);
     json_count(j, "steps", a->steps);
     json_number(j, "seconds", a->seconds, 6);

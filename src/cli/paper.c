@@ -48,22 +48,6 @@ static bool find_data(const struct options *o, char data[static PAPER_PATH])
     return false;
 }
 
-/* Fair runs are of the paper's own instances: without them only those of boards are made. */
-static void keep_boards(const struct options *o, bool wanted[static PAPER_TABLES + 1])
-{
-    static const int boards[] = { 1, 2, 3, 4, 12 };
-    bool kept[PAPER_TABLES + 1] = { false }, lacks = false;
-
-    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
-        kept[boards[i]] = true;
-    for (int t = 1; t <= PAPER_TABLES; t++) {
-        lacks |= wanted[t] && !kept[t] && paper_is_fair(t);
-        wanted[t] &= kept[t];
-    }
-    if (lacks && !o->quiet)
-        tell("runs of formulas and graphs need --data DIR; only those of boards are made");
-}
-
 static bool has_runs(const char *results)
 {
     char path[PAPER_PATH];
@@ -215,6 +199,9 @@ static int show_fair(const struct paper_bench *bench, const char *results,
         printf("The paper's method as it does here, from the runs in %s; `basin paper --quick` "
                "measures basin's.\n", results);
         paper_fair_print(stdout, &rows, false);
+        if (!bench->data[0])
+            printf("\nTables of formulas and graphs are left out: their instances are files, see "
+                   "--data.\n");
     }
     free(rows.row);
     return code == 0 ? out_finish(EXIT_DONE) : code;
@@ -292,8 +279,6 @@ static int run(struct paper_bench *bench)
         return EXIT_ERROR;
     if (o->recheck)
         return paper_recheck(bench->ctx, results, bench->data);
-    if (o->fair && !bench->data[0])
-        keep_boards(o, wanted);
     if (o->readme)
         return write_readme(bench, folder, results);
     if (o->fair || is_known(bench, results, wanted))
@@ -302,7 +287,7 @@ static int run(struct paper_bench *bench)
         code = show_measured(bench, folder, results, wanted);
     if (code == EXIT_STOPPED && !o->quiet)
         tell("stopped; what was measured is kept in %s, and the same command goes on from there",
-             o->fair ? results : folder);
+             o->fair || is_known(bench, results, wanted) ? results : folder);
     return code;
 }
 

@@ -90,13 +90,19 @@ static int table_rows(struct paper_bench *bench, int table, struct paper_rows *r
     return code;
 }
 
+/* Runs of boards need no files. */
+static bool is_of_boards(int table)
+{
+    return table <= 4 || table == 12;
+}
+
 int paper_fair_rows(struct paper_bench *bench, const bool wanted[static PAPER_TABLES + 1],
                     struct paper_rows *rows)
 {
     int code = 0;
 
     for (size_t i = 0; code == 0 && i < TABLES; i++)
-        if (wanted[order[i]])
+        if (wanted[order[i]] && (bench->data[0] || is_of_boards(order[i])))
             code = table_rows(bench, order[i], rows);
     return code;
 }
@@ -148,7 +154,7 @@ static void print_cell(FILE *to, const struct paper_row *row, size_t c, const ch
     const struct paper_table *const table = paper_table(row->table);
     const struct paper_published *const theirs = paper_counterpart(row);
     const double printed = theirs ? theirs->cell[c] : NAN;
-    const bool judged = isfinite(row->low[c]) && isfinite(printed);
+    const bool judged = isfinite(row->low[c]) && isfinite(printed) && row->rests[c] >= FEW_RUNS;
     char ours[80];
 
     if (row->rests[c] == 0)
@@ -157,7 +163,9 @@ static void print_cell(FILE *to, const struct paper_row *row, size_t c, const ch
         snprintf(ours, sizeof ours, "%.4g [%.4g, %.4g]", row->cell[c], row->low[c], row->high[c]);
     else
         snprintf(ours, sizeof ours, "%.4g", row->cell[c]);
-    const char *const verdict = judged ? paper_verdict(printed, row->low[c], row->high[c]) : "";
+    const char *verdict = row->rests[c] > 0 ? "few runs" : "";
+    if (judged)
+        verdict = paper_verdict(printed, row->low[c], row->high[c]);
     if (markdown)
         fprintf(to, "| %d | %s | %s | %.4g | %s | %u | %s |\n", row->table, name,
                 table->column[c].name, printed, ours, row->rests[c], verdict);

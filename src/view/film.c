@@ -215,7 +215,7 @@ static void write_words(const struct movie *m, size_t f)
     if (broken)
         snprintf(text, sizeof text, "step %.0f: %llu broken%s", r->step[moment], broken, energy);
     else
-        snprintf(text, sizeof text, "step %.0f: solved%s", r->step[moment], energy);
+        snprintf(text, sizeof text, "step %.0f: nothing broken%s", r->step[moment], energy);
     words(m, 66, WORDS, false, text);
 }
 
