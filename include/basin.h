@@ -18,6 +18,9 @@
  *     if (answer.kind == BASIN_ANSWER_SOLVED)
  *         printf("the queen of row 1 stands in column %d\n", answer.value[0] + 1);
  *     basin_answer_clear(ctx, &answer);
+ *     basin_problem_free(ctx, problem);
+ *     basin_model_free(ctx, model);
+ *     basin_ctx_free(ctx);
  *
  * Rules that hold everywhere: a call that can fail returns a status and explains itself in
  * basin_error_text; a failed call leaves what it was given as it was; the library never prints,

@@ -93,27 +93,22 @@ static uint32_t rests(const struct paper_row *row, const struct summary *s)
     return least;
 }
 
-/* The paper's method: committed runs with their interval, else a quick row and what it is. */
-static void write_theirs(FILE *to, const struct summary *s, const struct paper_rows *rows,
-                         const struct paper_rows *fair)
+/* The paper's method: committed runs with their interval; few quick ones say nothing. */
+static void write_theirs(FILE *to, const struct summary *s, const struct paper_rows *fair)
 {
-    const struct paper_row *const committed = measured(fair, s, PAPER_METHOD);
-    const struct paper_row *const quick = measured(rows, s, PAPER_METHOD);
-    const bool known = committed && rests(committed, s) > 0;
-    const struct paper_row *const row = known ? committed : quick;
-    char note[PAPER_NAME + 80] = "", name[PAPER_NAME];
+    const struct paper_row *const row = measured(fair, s, PAPER_METHOD);
+    char note[80] = "";
 
-    if (known && s->column >= 0 && isfinite(row->low[s->column]))
+    if (!row || rests(row, s) == 0) {
+        fputs("not measured yet |", to);
+        return;
+    }
+    if (s->column >= 0 && isfinite(row->low[s->column]))
         snprintf(note, sizeof note, " [%.3g, %.3g], %u runs", row->low[s->column],
                  row->high[s->column], rests(row, s));
-    else if (known)
+    else
         snprintf(note, sizeof note, ", %u runs%s", rests(row, s), s->column < 0 ? " each" : "");
-    else if (row) {
-        paper_row_name(row, name);
-        const char *const plain = strstr(name, "paper's method, ");
-        snprintf(note, sizeof note, " (%s)", plain ? plain + 16 : name);
-    }
-    number(to, row ? pick(row->cell, s) : NAN, note);
+    number(to, pick(row->cell, s), note);
 }
 
 /* What can be said of all that was measured, which is more than the lines of the table. */
@@ -140,7 +135,7 @@ static void write_summary(FILE *to, const struct paper_rows *rows, const struct 
         few_runs(own, few);
         number(to, own ? pick(own->cell, s) : NAN, few);
         fputc(' ', to);
-        write_theirs(to, s, rows, fair);
+        write_theirs(to, s, fair);
         fputc('\n', to);
     }
     write_claim(to, rows);
