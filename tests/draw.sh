@@ -190,6 +190,9 @@ refuse run-back 'frame 1: "step"' draw time \
 refuse film-bare '"tones" is missing' draw film "$folder/run.json" -o "$folder/x.svg"
 refuse film-png 'a film is a file whose name ends in .svg' draw film "$folder/film.json" \
     -o "$folder/x.png"
+refuse film-far 'farther out than 100000' draw film \
+    <(sed '0,/"h":[0-9.]*/s//"h":4294967296/' "$folder/film.json") \
+    -o "$folder/x.svg"
 refuse film-nothing 'not a recorded run' draw film <(echo '{}') -o "$folder/x.svg"
 refuse film-torn 'not JSON' draw film <(head -c 900 "$folder/film.json") -o "$folder/x.svg"
 refuse film-tones '"tone" has 1 characters' draw film \

@@ -21,6 +21,17 @@ void bsn_film_clear(struct bsn_film *film)
 
 /* -------------------------------------------------------------------------------- places ---- */
 
+#define FAR 100000  /* units: no picture of ours is as wide, and a board's row is one */
+
+/* Do all the places of a shape, or the sizes of a picture, lie within reason? */
+static bool is_near(const json_t *item, const char *const *key)
+{
+    for (; *key; key++)
+        if (!(fabs(json_number_value(json_object_get(item, *key))) <= FAR))
+            return false;
+    return true;
+}
+
 static float number(const json_t *shape, const char *key)
 {
     return (float)json_number_value(json_object_get(shape, key));
@@ -44,11 +55,19 @@ static void take_shape(const json_t *shape, struct bsn_scene *scene)
     }
 }
 
-static basin_status take_places(struct bsn_film *film)
+static basin_status take_places(struct bsn_film *film, const char *path)
 {
+    static const char *const sizes[] = { "width", "height", NULL };
+    static const char *const places[] = { "x", "y", "w", "h", NULL };
     const json_t *const picture = json_object_get(film->root, "picture");
     const json_t *const shapes = json_object_get(picture, "shapes");
 
+    bool near = is_near(picture, sizes);
+    for (size_t i = 0; near && i < json_array_size(shapes); i++)
+        near = is_near(json_array_get(shapes, i), places);
+    if (!near)
+        return bsn_fail(film->ctx, BASIN_STATUS_PARSE,
+                        "%s: a shape of its picture lies farther out than %d", path, FAR);
     bsn_scene_begin(film->ctx, &film->scene);
     film->scene.width = number(picture, "width");
     film->scene.height = number(picture, "height");
@@ -99,7 +118,7 @@ static basin_status open_all(struct bsn_film *film, const char *path, size_t mos
     BSN_TRY(bsn_record_load(film->ctx, path, &film->root));
     BSN_TRY(bsn_record_take(film->ctx, path, film->root, &film->record));
     BSN_TRY(bsn_report_check_run(film->ctx, bsn_file_label(path), film->root));
-    BSN_TRY(take_places(film));
+    BSN_TRY(take_places(film, path));
     if (!(film->scene.width > 0) || !(film->scene.height > 0))
         return bsn_fail(film->ctx, BASIN_STATUS_PARSE, "%s: the picture has no size",
                         bsn_file_label(path));
