@@ -126,8 +126,9 @@ static double time_twin(struct bench *b)
         float *const work = g + term->f.longest * BSN_LANES;
         for (size_t i = 0; i < term->f.factors; i++) {
             const size_t parts = term->first[i + 1] - term->first[i];
-            const struct bsn_batch_f32 batch = { BSN_LANES, parts, x, NULL, b->level.signal,
-                                                 b->level.noise, NULL };
+            const struct bsn_batch_f32 batch = { .cols = BSN_LANES, .parts = parts, .y = x,
+                                                 .signal = b->level.signal,
+                                                 .noise = b->level.noise };
             for (size_t j = 0; j < parts; j++)
                 memcpy(x + j * BSN_LANES,
                        b->y + (size_t)term->input[term->member[term->first[i] + j]] * BSN_LANES,

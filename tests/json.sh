@@ -157,10 +157,10 @@ done
 # ----------------------------------------------------------------------------------- the paper ----
 
 mkdir "$folder/empty"
-timeout 300 "$BASIN" paper 14 --data "$folder/empty" -o "$folder/paper" >"$out" 2>"$err"
+timeout 300 "$BASIN" paper 14 --quick --measure --data "$folder/empty" -o "$folder/paper" >"$out" 2>"$err"
 verdict paper-measured $? "$(tail -1 "$err")"
 form paper-rows paper_row "$folder/paper/results.jsonl"
-"$BASIN" paper 16 --data "$folder/empty" -o "$folder/paper" >"$out" 2>"$err" </dev/null &
+"$BASIN" paper 16 --quick --measure --data "$folder/empty" -o "$folder/paper" >"$out" 2>"$err" </dev/null &
 child=$!
 for _ in {1..1200}; do
     [ "$(wc -l <"$folder/paper/runs.jsonl")" -gt 0 ] && break

@@ -44,7 +44,8 @@ solved='w = t["winner"]; assert f[-1]["violated"][w] == 0 and f[0]["step"] == 0
 wrong = [c for c in t["tones"] if t["tones"][c]["name"] == "wrong"]
 assert not any(c in f[-1]["paint"][w]["tone"] for c in wrong)'
 record queens 10 "$solved
-assert [x['step'] for x in f[:40]] == list(range(40)) and not any('parent' in x for x in f)
+n = min(40, len(f) - 1); assert n > 4 and not any('parent' in x for x in f)
+assert [x['step'] for x in f[:n]] == list(range(n))
 assert ''.join(f[-1]['paint'][w]['text']).count('\u265b') == 8" queens 8
 record sat 10 "$solved" sat "$folder/sat.cnf"
 record color 10 "$solved" color "$folder/color.col" -k 6

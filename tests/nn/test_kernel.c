@@ -12,6 +12,7 @@ struct bsn_batch_f64 {
     size_t cols, parts;
     const double *y, *cond, *signal, *noise;
     const uint32_t *t;
+    const struct bsn_kernel *kernel;
 };
 size_t bsn_net_workspace_f64(const struct bsn_net *net, size_t parts, size_t cols);
 void bsn_net_forward_f64(const struct bsn_net *net, const double *theta,
@@ -207,7 +208,8 @@ static void twin_factor(struct setup *s, const double *theta, size_t factor, boo
     ROOM(members * s->net.conds * BSN_LANES, cond);
     ROOM(bsn_net_workspace_f64(&s->net, members, BSN_LANES), work);
     twin_inputs(s, factor, y, cond);
-    const struct bsn_batch_f64 batch = { BSN_LANES, members, y, cond, signal, noise, NULL };
+    const struct bsn_batch_f64 batch = { .cols = BSN_LANES, .parts = members, .y = y,
+                                         .cond = cond, .signal = signal, .noise = noise };
     double *const energy = s->residual64 + factor * BSN_LANES;
     bsn_net_forward_f64(&s->net, theta, &batch, work, energy);
     bsn_net_backward_f64(&s->net, theta, &batch, work, NULL, grad, NULL);
