@@ -169,4 +169,4 @@ done
 kill -INT $child
 wait $child
 form paper-runs paper_run "$folder/paper/runs.jsonl"
-form paper-fair-runs paper_fair_run results/runs.jsonl
+form paper-fair-runs paper_run results/runs.jsonl
