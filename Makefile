@@ -1,6 +1,6 @@
 # basin - the front door.
 #
-#   make           ./basin, build/libbasin.a and build/libbasin.so
+#   make           ./basin, and libbasin and libbasin-full in build/, each .a and .so
 #   make demo      a first look
 #   make test      every test; the last line is "N passed, N failed" (T=text: only those so named)
 #   make bench     builds bench/*.c and runs bench/*.sh
@@ -22,7 +22,7 @@ LIBDIR = $(PREFIX)/lib
 CLANG = clang
 
 VERSION := $(shell sed -n 's/.*define BASIN_VERSION "\(.*\)".*/\1/p' include/basin.h)
-SONAME := libbasin.so.$(firstword $(subst ., ,$(VERSION)))
+MAJOR := $(firstword $(subst ., ,$(VERSION)))
 B := build
 
 ifeq ($(MAKELEVEL),0)
@@ -34,7 +34,8 @@ MAKEFLAGS += --no-print-directory -r
 
 WARN := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wno-psabi
 LANG := -std=c17 -Iinclude -Isrc -pthread -ffp-contract=off -fvisibility=hidden -fPIC
-LIBS := -ljansson -lstemmer -lz -lm -ldl -pthread
+LIBS := -ljansson -lm -pthread
+MORE_LIBS := -lstemmer -lz -ldl  # words, and pictures that load cairo
 TOOL_LIBS := -lz -llzma -lbz2 -lzstd  # the tool unpacks files, the library does not
 FLAGS = $(LANG) $(WARN) $(if $(WERROR),-Werror) $(CFLAGS)
 ifdef SANITIZE
@@ -45,17 +46,23 @@ endif
 
 # ------------------------------------------------------------------------------- the sources ----
 
-ROOMS := base nn words energy train sample format domain view
-LIB_SRC := $(sort $(wildcard $(ROOMS:%=src/%/*.c) src/domain/*/*.c))
-CLI_SRC := $(sort $(wildcard src/cli/*.c src/paper/*.c))
-KERNEL_SRC := $(filter src/nn/%_kernel.c,$(LIB_SRC))
+ROOMS := base nn energy train sample format domain view
+LIB_SRC := $(sort $(wildcard $(ROOMS:%=src/%/*.c) src/domain/*/*.c src/domain/*/*/*.c))
+# libbasin is what another program embeds: no pictures, no words, the compact models alone.
+# libbasin-full is all of it, with the same functions and more; the tool is made of that one.
+MORE_SRC := $(filter src/view/% src/domain/crossword/% $(addprefix src/format/,puzzle% clues% \
+            dictd% wordnet% run%),$(LIB_SRC))
+PAPER_SRC := $(sort $(wildcard src/program/*.c src/paper/*.c))  # the reproduction of the paper
+CLI_SRC := $(sort $(wildcard src/cli/*.c))
+KERNEL_SRC := $(filter %_kernel.c,$(LIB_SRC))
 PLAIN_SRC := $(filter-out $(KERNEL_SRC),$(LIB_SRC))
-TEST_SRC := $(sort $(wildcard tests/test_*.c tests/*/test_*.c))
-HELP_SRC := $(filter-out $(TEST_SRC),$(sort $(wildcard tests/*.c tests/*/*.c)))
+TEST_SRC := $(sort $(wildcard tests/test_*.c tests/*/test_*.c tests/*/*/test_*.c))
+HELP_SRC := $(filter-out $(TEST_SRC),$(sort $(wildcard tests/*.c tests/*/*.c tests/*/*/*.c)))
 BENCH_SRC := $(sort $(wildcard bench/*.c))
 EXAMPLE_SRC := $(sort $(wildcard examples/*.c))
-PAGE := $(sort $(wildcard src/view/page/*))
+PAGE := $(sort $(wildcard src/paper/page/*))
 MODELS := $(sort $(wildcard models/*.safetensors))
+CORE_MODELS := $(filter-out models/crossword%,$(filter %-compact.safetensors,$(MODELS)))
 
 # A kernel is compiled once for each level of the processor; which one runs is chosen at run time.
 LEVELS := sse2
@@ -67,13 +74,17 @@ LEVEL_avx2 := -DBSN_LEVEL=avx2 -mavx2 -mfma -ffp-contract=fast
 LEVEL_avx512 := -DBSN_LEVEL=avx512 -mavx512f -mavx512dq -mavx512vl -mavx512bw -mfma \
                 -mprefer-vector-width=512 -ffp-contract=fast
 
-REGISTRY := $(if $(wildcard src/domain/domain.h),domain) \
-            $(if $(wildcard src/sample/sampler.h),sampler)
-OBJ := $(PLAIN_SRC:src/%.c=$(B)/obj/%.o) \
-       $(foreach l,$(LEVELS),$(KERNEL_SRC:src/%.c=$(B)/obj/%.$(l).o)) \
-       $(REGISTRY:%=$(B)/%_registry.o) $(B)/builtin.o $(B)/builtin_data.o \
-       $(B)/page.o $(B)/page_data.o
-CLI_OBJ := $(CLI_SRC:src/%.c=$(B)/obj/%.o) $(B)/commit.o
+# From sources to objects.
+objects = $(patsubst src/%.c,$(B)/obj/%.o,$(filter $(PLAIN_SRC),$1)) \
+          $(foreach l,$(LEVELS),$(patsubst src/%.c,$(B)/obj/%.$(l).o,$(filter $(KERNEL_SRC),$1)))
+REGISTRIES := domain sampler extension
+made = $(addprefix $(B)/$1/,$(REGISTRIES:%=%_registry.o) builtin.o builtin_data.o)
+CORE_OBJ := $(call objects,$(filter-out $(MORE_SRC),$(LIB_SRC)))
+FULL_OBJ := $(CORE_OBJ) $(call objects,$(MORE_SRC)) $(call made,full)
+LEAN_OBJ := $(CORE_OBJ) $(call made,lean)
+PAPER_OBJ := $(PAPER_SRC:src/%.c=$(B)/obj/%.o) $(B)/published_table.o $(B)/commit.o \
+             $(B)/page.o $(B)/page_data.o
+CLI_OBJ := $(CLI_SRC:src/%.c=$(B)/obj/%.o)
 # The networks once more in double precision: the tests hold derivatives against them.
 DOUBLE_OBJ := $(patsubst src/%.c,$(B)/double/%.o,$(filter src/nn/%,$(PLAIN_SRC)))
 HELP_OBJ := $(HELP_SRC:%.c=$(B)/%.o)
@@ -88,7 +99,7 @@ BENCHES := $(BENCH_SRC:%.c=$(B)/%)
 .SECONDARY:
 
 all: lib $(if $(CLI_SRC),basin)
-lib: $(B)/libbasin.a $(B)/libbasin.so
+lib: $(foreach l,libbasin libbasin-full,$(B)/$l.a $(B)/$l.so)
 
 demo: all
 	@sh scripts/demo.sh
@@ -131,17 +142,29 @@ endef
 $(B)/flags: FORCE
 	$(call keep,echo '$(CC) $(FLAGS)')
 $(B)/objects: FORCE
-	$(call keep,echo '$(OBJ)')
+	$(call keep,echo '$(LEAN_OBJ) $(FULL_OBJ)')
 $(B)/commit.c: FORCE
 	$(call keep,sh scripts/commit.sh)
-$(B)/domain_registry.c: FORCE
-	$(call keep,sh scripts/registry.sh domain queens sat color crossword)
-$(B)/sampler_registry.c: FORCE
-	$(call keep,sh scripts/registry.sh sampler basin)
-$(B)/builtin.c: FORCE
-	$(call keep,sh scripts/builtin.sh table builtin $(MODELS))
-$(B)/builtin_data.S: FORCE
-	$(call keep,sh scripts/builtin.sh data builtin $(MODELS))
+
+# What a library has of domains, samplers, extensions of models, and models.
+ORDER_domain := queens sat color crossword
+ORDER_sampler := basin
+SRC_lean := $(filter-out $(MORE_SRC),$(LIB_SRC))
+SRC_full := $(LIB_SRC)
+MODELS_lean := $(CORE_MODELS)
+MODELS_full := $(MODELS)
+define library_rule
+$(B)/$1/%_registry.c: FORCE
+	$$(call keep,sh scripts/registry.sh $$* '$$(SRC_$1)' $$(ORDER_$$*))
+$(B)/$1/builtin.c: FORCE
+	$$(call keep,sh scripts/builtin.sh table builtin $$(MODELS_$1))
+$(B)/$1/builtin_data.S: FORCE
+	$$(call keep,sh scripts/builtin.sh data builtin $$(MODELS_$1))
+endef
+$(foreach l,lean full,$(eval $(call library_rule,$l)))
+
+$(B)/published_table.c: src/paper/published.txt scripts/published.sh
+	$(call keep,sh scripts/published.sh $<)
 $(B)/page.c: FORCE
 	$(call keep,sh scripts/builtin.sh table page $(PAGE))
 $(B)/page_data.S: FORCE
@@ -170,35 +193,47 @@ $(foreach l,$(LEVELS),$(eval $(call level_rule,$(l))))
 
 # -------------------------------------------------------------------------------- how to link ----
 
-$(B)/libbasin.a: $(OBJ) $(B)/objects
+$(B)/libbasin.a $(B)/libbasin.so.$(VERSION): $(LEAN_OBJ)
+$(B)/libbasin-full.a $(B)/libbasin-full.so.$(VERSION): $(FULL_OBJ)
+$(B)/libbasin%a: $(B)/objects
 	@echo '  AR   $@'
 	@rm -f $@
-	@ar rcs $@ $(OBJ)
+	@ar rcs $@ $(filter %.o,$^)
 
-$(B)/libbasin.so.$(VERSION): $(OBJ) $(B)/objects
+$(B)/libpaper.a: $(PAPER_OBJ)
+	@rm -f $@
+	@ar rcs $@ $(PAPER_OBJ)
+
+# A shared library by its full name, and the two that lead to it. What a debugger needs is in the
+# archive.
+define shared_rule
+$(B)/$1.so.$(VERSION): $(B)/objects
+	@echo '  LD   $$@'
+	@$$(CC) $$(LINK) $$(LDFLAGS) -shared -Wl,-soname,$1.so.$(MAJOR) -Wl,-z,defs,--strip-debug -o $$@ \
+	 $$(filter %.o,$$^) $2
+$(B)/$1.so: $(B)/$1.so.$(VERSION)
+	@ln -sf $$(notdir $$<) $(B)/$1.so.$(MAJOR)
+	@ln -sf $1.so.$(MAJOR) $$@
+endef
+$(eval $(call shared_rule,libbasin,$(LIBS)))
+$(eval $(call shared_rule,libbasin-full,$(LIBS) $(MORE_LIBS)))
+
+basin: $(CLI_OBJ) $(B)/libpaper.a $(B)/libbasin-full.a
 	@echo '  LD   $@'
-	@$(CC) $(LINK) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,-z,defs -o $@ $(OBJ) $(LIBS)
+	@$(CC) $(LINK) $(LDFLAGS) -o $@ $^ $(LIBS) $(MORE_LIBS) $(TOOL_LIBS)
 
-$(B)/libbasin.so: $(B)/libbasin.so.$(VERSION)
-	@ln -sf $(notdir $<) $(B)/$(SONAME)
-	@ln -sf $(SONAME) $@
+$(TESTS): $(B)/%: $(B)/%.o $(HELP_OBJ) $(DOUBLE_OBJ) $(B)/libpaper.a $(B)/libbasin-full.a
+	@$(CC) $(LINK) $(LDFLAGS) -o $@ $^ -lcmocka $(LIBS) $(MORE_LIBS)
 
-basin: $(CLI_OBJ) $(B)/libbasin.a
+$(BENCHES): $(B)/%: $(B)/%.o $(B)/libbasin-full.a
 	@echo '  LD   $@'
-	@$(CC) $(LINK) $(LDFLAGS) -o $@ $(CLI_OBJ) $(B)/libbasin.a $(LIBS) $(TOOL_LIBS)
-
-$(TESTS): $(B)/%: $(B)/%.o $(HELP_OBJ) $(DOUBLE_OBJ) $(B)/libbasin.a
-	@$(CC) $(LINK) $(LDFLAGS) -o $@ $(filter %.o,$^) $(B)/libbasin.a -lcmocka $(LIBS)
-
-$(BENCHES): $(B)/%: $(B)/%.o $(B)/libbasin.a
-	@echo '  LD   $@'
-	@$(CC) $(LINK) $(LDFLAGS) -o $@ $< $(B)/libbasin.a $(LIBS)
+	@$(CC) $(LINK) $(LDFLAGS) -o $@ $^ $(LIBS) $(MORE_LIBS)
 
 # ------------------------------------------------------------------------------------- tests ----
 
 # clang only reads the sources, with the same warnings; what it says is kept in a file each.
-CLANG_LOGS := $(addprefix build/clang/,$(addsuffix .log,$(PLAIN_SRC) $(CLI_SRC) $(TEST_SRC) \
-              $(HELP_SRC) $(BENCH_SRC) $(EXAMPLE_SRC) \
+CLANG_LOGS := $(addprefix build/clang/,$(addsuffix .log,$(PLAIN_SRC) $(PAPER_SRC) $(CLI_SRC) \
+              $(TEST_SRC) $(HELP_SRC) $(BENCH_SRC) $(EXAMPLE_SRC) \
               $(foreach l,$(LEVELS),$(KERNEL_SRC:%=%.$(l)))))
 
 define clang_read
@@ -219,7 +254,8 @@ asan: | build/deps.test
 	@$(MAKE) B=build/asan SANITIZE=1 tests
 
 # Every compiled file of ours has its warnings beside it.
-GCC_LOGS = $(addsuffix .warn,$(OBJ) $(CLI_OBJ) $(DOUBLE_OBJ) $(HELP_OBJ) $(TESTS:=.o))
+GCC_LOGS = $(addsuffix .warn,$(FULL_OBJ) $(call made,lean) $(PAPER_OBJ) $(CLI_OBJ) $(DOUBLE_OBJ) $(HELP_OBJ) \
+           $(TESTS:=.o))
 
 test: all tests asan $(CLANG_LOGS)
 	@BASIN=./basin CC='$(CC)' OVERRIDES='$(MAKEOVERRIDES)' T='$(T)' python3 tests/run.py \
@@ -227,7 +263,8 @@ test: all tests asan $(CLANG_LOGS)
 	 --scripts $(sort $(wildcard tests/*.sh)) --gcc $(GCC_LOGS) --clang $(CLANG_LOGS)
 
 exports:
-	sh scripts/exports.sh > tests/exports.txt
+	sh scripts/exports.sh include/basin.h > tests/exports.txt
+	sh scripts/exports.sh include/*.h > tests/exports-full.txt
 
 # ------------------------------------------------------------------ benches, models, install ----
 
@@ -251,17 +288,22 @@ models: all
 pictures: all
 	@BASIN=./basin sh scripts/pictures.sh doc/pictures
 
+HEADERS := $(wildcard include/*.h)
 LICENCES := LICENSE models/crossword.LICENSES.md
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig
-	install -m 644 include/basin.h $(DESTDIR)$(PREFIX)/include
-	install -m 644 $(B)/libbasin.a $(DESTDIR)$(LIBDIR)
-	install -m 755 $(B)/libbasin.so.$(VERSION) $(DESTDIR)$(LIBDIR)
-	ln -sf libbasin.so.$(VERSION) $(DESTDIR)$(LIBDIR)/$(SONAME)
-	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libbasin.so
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' \
-	 -e 's|@LIBS@|$(LIBS)|' basin.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/basin.pc
+	install -m 644 $(HEADERS) $(DESTDIR)$(PREFIX)/include
+	set -e; for name in basin basin-full; do \
+	    install -m 644 $(B)/lib$$name.a $(DESTDIR)$(LIBDIR); \
+	    install -m 755 $(B)/lib$$name.so.$(VERSION) $(DESTDIR)$(LIBDIR); \
+	    ln -sf lib$$name.so.$(VERSION) $(DESTDIR)$(LIBDIR)/lib$$name.so.$(MAJOR); \
+	    ln -sf lib$$name.so.$(MAJOR) $(DESTDIR)$(LIBDIR)/lib$$name.so; \
+	    case $$name in basin) needs='$(LIBS)' ;; *) needs='$(LIBS) $(MORE_LIBS)' ;; esac; \
+	    sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' \
+	     -e "s|@NAME@|$$name|" -e "s|@LIBS@|$$needs|" \
+	     basin.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/$$name.pc; \
+	done
 	install -d $(DESTDIR)$(PREFIX)/share/doc/basin
 	install -m 644 $(LICENCES) $(DESTDIR)$(PREFIX)/share/doc/basin
 ifneq ($(CLI_SRC),)
@@ -286,9 +328,9 @@ endif
 
 # tests/install.sh holds this against what install leaves.
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/include/basin.h $(DESTDIR)$(PREFIX)/bin/basin \
-	 $(addprefix $(DESTDIR)$(LIBDIR)/,libbasin.a libbasin.so.$(VERSION) $(SONAME) libbasin.so) \
-	 $(DESTDIR)$(LIBDIR)/pkgconfig/basin.pc \
+	rm -f $(HEADERS:%=$(DESTDIR)$(PREFIX)/%) $(DESTDIR)$(PREFIX)/bin/basin \
+	 $(foreach l,basin basin-full,$(addprefix $(DESTDIR)$(LIBDIR)/,lib$l.a lib$l.so.$(VERSION) \
+	 lib$l.so.$(MAJOR) lib$l.so pkgconfig/$l.pc)) \
 	 $(addprefix $(DESTDIR)$(PREFIX)/share/,$(patsubst doc/%,man/man1/%,$(wildcard doc/*.1)) \
 	 bash-completion/completions/basin zsh/site-functions/_basin \
 	 fish/vendor_completions.d/basin.fish $(addprefix doc/basin/,$(notdir $(LICENCES))))

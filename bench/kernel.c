@@ -49,7 +49,7 @@ static double now(void)
 
 static void make_model(struct bench *b, const struct bsn_domain *domain)
 {
-    b->recipe = domain->recipe(BASIN_ENERGY_COMPACT);
+    b->recipe = domain->curriculum->recipe(BASIN_ENERGY_COMPACT);
     try(b->ctx, bsn_model_new(b->ctx, domain->name, BASIN_ENERGY_COMPACT, b->recipe->levels,
                               &b->model));
     for (size_t i = 0; i < b->recipe->nets; i++) {
@@ -96,8 +96,8 @@ static double time_terms(struct bench *b, const struct bsn_kernel *kernel)
     for (size_t k = 0; k < b->graph.terms; k++) {
         const struct bsn_term *const term = &b->graph.term[k];
         const struct bsn_model_net *const net = bsn_model_find(b->model, term->net);
-        kernel->set_term(&net->net, net->theta, &term->f, &b->level, b->y, NULL, NULL, b->scratch,
-                         b->energy, b->grad, b->residual);
+        bsn_kernel_term(kernel, &net->net)(&net->net, net->theta, &term->f, &b->level, b->y, NULL,
+                                           NULL, b->scratch, b->energy, b->grad, b->residual);
     }
     return now() - began;
 }
@@ -108,7 +108,7 @@ static double time_move(struct bench *b, const struct bsn_kernel *kernel)
     struct bsn_move move = { .seed = 1, .clip = 1, .reach = 2 };
 
     for (size_t l = 0; l < BSN_LANES; l++)
-        move.step[l] = move.jolt[l] = 0.05f;
+        move.step[l] = move.noise_scale[l] = 0.05f;
     const double began = now();
     kernel->langevin(&move, b->graph.coords, b->grad, NULL, b->residual);
     return now() - began;
@@ -181,11 +181,11 @@ static void run(basin_ctx *ctx, const char *size)
     struct bench b = { .ctx = ctx };
     void *instance;
 
-    try(ctx, domain->open(ctx, size, &instance));
+    try(ctx, domain->text->open(ctx, size, &instance));
     make_model(&b, domain);
-    try(ctx, domain->graph(ctx, instance, b.model, &b.graph));
+    try(ctx, domain->task->graph(ctx, instance, b.model, &b.graph));
     bsn_graph_finish(&b.graph);
-    const uint32_t n = (uint32_t)domain->values(instance);
+    const uint32_t n = (uint32_t)domain->task->values(instance);
     make_tile(&b, n);
     measure(&b, n);
     float *const blocks[] = { b.y, b.grad, b.residual, b.energy, b.scratch, b.work };
@@ -193,7 +193,7 @@ static void run(basin_ctx *ctx, const char *size)
         bsn_free(ctx, blocks[i]);
     bsn_graph_clear(ctx, &b.graph);
     basin_model_free(ctx, b.model);
-    domain->free(ctx, instance);
+    domain->task->free(ctx, instance);
 }
 
 int main(int argc, char **argv)

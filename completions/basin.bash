@@ -24,7 +24,7 @@ _basin()
         --energy) words="compact paper exact" files=no ;;
         --model) words="queens-compact queens-paper" files=yes ;;
         --method) words="basin paper" files=no ;;
-        --sampler) words="basin hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
+        --sampler) words="basin focus hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
         --compose) words="basin sum mean" files=no ;;
         --kernel) words="sse2 avx2 avx512" files=no ;;
         --seed) words="" files=no ;;
@@ -55,7 +55,7 @@ _basin()
         --energy) words="compact paper exact" files=no ;;
         --model) words="sat-compact sat-paper-base sat-paper" files=yes ;;
         --method) words="basin paper" files=no ;;
-        --sampler) words="basin hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
+        --sampler) words="basin focus hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
         --compose) words="basin sum mean" files=no ;;
         --kernel) words="sse2 avx2 avx512" files=no ;;
         --seed) words="" files=no ;;
@@ -87,7 +87,7 @@ _basin()
         --energy) words="compact paper exact" files=no ;;
         --model) words="color-compact color-paper" files=yes ;;
         --method) words="basin paper" files=no ;;
-        --sampler) words="basin hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
+        --sampler) words="basin focus hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
         --compose) words="basin sum mean" files=no ;;
         --kernel) words="sse2 avx2 avx512" files=no ;;
         --seed) words="" files=no ;;
@@ -106,7 +106,7 @@ _basin()
         esac
         ;;
     "crossword "*)
-        options="--count --index --time --steps --particles --levels --fix --start --energy --model --embeddings --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        options="--count --index --accept-believed --time --steps --particles --levels --fix --start --energy --model --embeddings --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --index) words="" files=no ;;
@@ -120,7 +120,7 @@ _basin()
         --model) words="crossword-compact crossword-paper" files=yes ;;
         --embeddings) words="" files=yes ;;
         --method) words="basin paper" files=no ;;
-        --sampler) words="basin hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
+        --sampler) words="basin focus hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
         --compose) words="basin sum mean" files=no ;;
         --kernel) words="sse2 avx2 avx512" files=no ;;
         --seed) words="" files=no ;;
@@ -149,7 +149,7 @@ _basin()
         --energy) words="compact paper exact" files=no ;;
         --model) words="queens-compact queens-paper" files=yes ;;
         --method) words="basin paper" files=no ;;
-        --sampler) words="basin hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
+        --sampler) words="basin focus hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
         --compose) words="basin sum mean" files=no ;;
         --kernel) words="sse2 avx2 avx512" files=no ;;
         --seed) words="" files=no ;;
@@ -176,7 +176,7 @@ _basin()
         --energy) words="compact paper exact" files=no ;;
         --model) words="sat-compact sat-paper-base sat-paper" files=yes ;;
         --method) words="basin paper" files=no ;;
-        --sampler) words="basin hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
+        --sampler) words="basin focus hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
         --compose) words="basin sum mean" files=no ;;
         --kernel) words="sse2 avx2 avx512" files=no ;;
         --seed) words="" files=no ;;
@@ -204,7 +204,7 @@ _basin()
         --energy) words="compact paper exact" files=no ;;
         --model) words="color-compact color-paper" files=yes ;;
         --method) words="basin paper" files=no ;;
-        --sampler) words="basin hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
+        --sampler) words="basin focus hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
         --compose) words="basin sum mean" files=no ;;
         --kernel) words="sse2 avx2 avx512" files=no ;;
         --seed) words="" files=no ;;
@@ -233,7 +233,7 @@ _basin()
         --model) words="crossword-compact crossword-paper" files=yes ;;
         --embeddings) words="" files=yes ;;
         --method) words="basin paper" files=no ;;
-        --sampler) words="basin hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
+        --sampler) words="basin focus hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
         --compose) words="basin sum mean" files=no ;;
         --kernel) words="sse2 avx2 avx512" files=no ;;
         --seed) words="" files=no ;;
@@ -263,7 +263,7 @@ _basin()
         --model) words="color-compact color-paper crossword-compact crossword-paper queens-compact queens-paper sat-compact sat-paper-base sat-paper" files=yes ;;
         --embeddings) words="" files=yes ;;
         --method) words="basin paper" files=no ;;
-        --sampler) words="basin hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
+        --sampler) words="basin focus hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
         --compose) words="basin sum mean" files=no ;;
         --kernel) words="sse2 avx2 avx512" files=no ;;
         --seed) words="" files=no ;;

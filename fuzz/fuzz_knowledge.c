@@ -2,16 +2,16 @@
  *
  * They give a model that answers a question and comes back unchanged once it is written, or one
  * line that says what is wrong; either way nothing stays allocated. To build and run, from the top
- * folder (a small model to begin with: see small_bytes in tests/domain/test_crossword_knowledge.c):
+ * folder (a small model to begin with: see small_bytes in tests/domain/crossword/test_knowledge.c):
  *
  *   clang -std=c17 -g -O1 -fsanitize=fuzzer,address,undefined -Iinclude -Isrc -pthread \
- *         -ffp-contract=off fuzz/fuzz_knowledge.c src/words/[a-z]*.c \
- *         src/format/{safetensors,safetensors_format,dictd,wordnet,clues}.c \
- *         src/base/{ctx,mem,text,file,pool,rng}.c -ljansson -lstemmer -lz -lm \
+ *         -ffp-contract=off fuzz/fuzz_knowledge.c src/domain/crossword/knowledge/[a-z]*.c \
+ *         src/energy/safetensors{,_format}.c src/format/{dictd,wordnet,clues}.c \
+ *         src/base/{ctx,mem,text,file,unpack,pool,rng}.c -ljansson -lstemmer -lz -lm \
  *         -o build/fuzz_knowledge
  *   build/fuzz_knowledge -max_len=65536 FOLDER_OF_EXAMPLES
  */
-#include "words/knowledge_file.h"
+#include "domain/crossword/knowledge/knowledge_file.h"
 
 #include "base/mem.h"
 

@@ -46,8 +46,13 @@ extern "C" {
 #define BASIN_API
 #endif
 
+/* The version of the library that runs; BASIN_VERSION is that of the header. */
+BASIN_API const char *basin_version(void);
+
 /* The INIT macros of the structs below fill `size` and the defaults that are not zero: in C an
- * initialiser, in C++, which had no designated ones before C++20, a value. */
+ * initialiser, in C++, which had no designated ones before C++20, a value. A struct that begins
+ * with `size` may grow at its end: the library reads and writes no more of it than its size says,
+ * and finds the elements of an array by it. */
 #ifdef __cplusplus
 #define BASIN_INIT_(type, set) \
     []() -> struct type { struct type init_ = {}; init_.size = sizeof init_; set return init_; }()
@@ -119,7 +124,9 @@ BASIN_API void basin_text_free(basin_ctx *ctx, char *text);
 
 /* --------------------------------------------------------------- domains and problems ---- */
 
-/* The domains built into this library, in a fixed order; NULL past the last one. */
+/* The domains built into this library, in a fixed order; NULL past the last one. "crossword" is in
+ * libbasin-full alone (basin_words.h); "own", of the problems that their users state, is not
+ * listed: its problems are made by drafts, see below. */
 BASIN_API const char *basin_domain_name(size_t index);
 BASIN_API const char *basin_domain_summary(const char *domain);
 
@@ -132,7 +139,7 @@ BASIN_API const char *basin_domain_suffix(const char *domain);
 
 /* What only some domains have; false for an unknown domain too. */
 enum basin_trait {
-    BASIN_TRAIT_LIMIT = 0, /* problems that ask for few of something: basin_problem_limit */
+    BASIN_TRAIT_LIMIT = 0, /* problems that ask for few: basin_problem_with_limit */
     BASIN_TRAIT_MANY,      /* files that hold several instances: basin_instances */
     BASIN_TRAIT_TEXT,      /* energies learned from dictionaries and clues, not from examples */
     BASIN_TRAIT_REFINE,    /* trained models can go on learning: basin_train_opts.refine */
@@ -161,14 +168,16 @@ BASIN_API const char *basin_problem_domain(const basin_problem *problem);
 BASIN_API size_t basin_problem_values(const basin_problem *problem);  /* length of a solution */
 BASIN_API size_t basin_problem_constraints(const basin_problem *problem);
 
-/* Some problems ask for few of something: colours. Their limit says how many there may be, and has
- * to be set before they are solved, unless their file names it; for other problems it is an error.
- * What need not be searched at that limit is left out of the search (a vertex with fewer neighbours
- * than there are colours is coloured last), except for values that are at least 0 in `keep`
- * (values); NULL is none. Give what you will give as `fixed`. */
-BASIN_API basin_status basin_problem_limit(basin_ctx *ctx, basin_problem *problem, uint32_t limit,
-                                           const int32_t *keep);
-/* Is it such a problem? And the limit that is set; 0 when none is. */
+/* Some problems ask for few of something: colours. Their limit says how many there may be, and they
+ * need one to be solved, unless their file names it; for other problems it is an error. *out is a
+ * new problem, the caller's, with that limit; the one that is given stays as it is and is no longer
+ * needed by it. What need not be searched at that limit is left out of the search (a vertex with
+ * fewer neighbours than there are colours is coloured last), except for values that are at least 0
+ * in `keep` (values); NULL is none. Give what you will give as `fixed`. */
+BASIN_API basin_status basin_problem_with_limit(basin_ctx *ctx, const basin_problem *problem,
+                                                uint32_t limit, const int32_t *keep,
+                                                basin_problem **out);
+/* Is it such a problem? And the limit that it has; 0 when it has none. */
 BASIN_API bool basin_problem_has_limit(const basin_problem *problem);
 BASIN_API uint32_t basin_problem_limited(const basin_problem *problem);
 /* How many of its values are searched for; the others follow from them. */
@@ -188,8 +197,9 @@ BASIN_API basin_status basin_problem_remarks(basin_ctx *ctx, const basin_problem
                                              char **text);
 
 /* Judges a solution of basin_problem_values() numbers with code that shares nothing with the
- * energies: *violated is the number of broken constraints, 0 for a valid solution. A value of -1
- * is "left open" and satisfies nothing. */
+ * energies (a problem of one's own: with its verifier, or, where it has none, with the energies):
+ * *violated is the number of broken constraints, 0 for a valid solution. A value of -1 is "left
+ * open" and satisfies nothing. */
 BASIN_API basin_status basin_problem_check(basin_ctx *ctx, const basin_problem *problem,
                                            const int32_t *value, uint64_t *violated);
 
@@ -219,6 +229,18 @@ BASIN_API void basin_values_free(basin_ctx *ctx, int32_t *value);
  * "" when it makes none. */
 BASIN_API const char *basin_domain_kinds(const char *domain);
 
+/* What a complete solver, which the caller runs, says of a formula in DIMACS. Of one that it calls
+ * satisfiable, `value` (values; all -1 before) gets a solution of 0s and 1s, which is verified; one
+ * that is wrong is an error. *name gets the solver's name, for the comment of the formula. */
+enum basin_verdict {
+    BASIN_VERDICT_NONE = 0, /* nobody could be asked */
+    BASIN_VERDICT_OPEN,     /* not decided */
+    BASIN_VERDICT_SATISFIABLE,
+    BASIN_VERDICT_UNSATISFIABLE
+};
+typedef enum basin_verdict basin_judge_fn(void *user, const char *dimacs, int32_t *value,
+                                          size_t values, const char **name);
+
 /* What to make. Start from BASIN_GEN_OPTS_INIT; zero and NULL mean "as the domain sees fit". What
  * ratio and width are to each kind of graph, `basin help gen` says. */
 struct basin_gen_opts {
@@ -228,12 +250,15 @@ struct basin_gen_opts {
     double ratio;      /* constraints for each of them */
     uint32_t width;    /* variables of a constraint */
     uint64_t seed;
+    basin_judge_fn *judge; /* satisfiability, kind "random": who says whether a formula has a
+                            * solution; NULL: nobody, and the formula is one of kind "planted" */
+    void *judge_user;
 };
 #define BASIN_GEN_OPTS_INIT BASIN_INIT_(basin_gen_opts, BASIN_SET_(seed, 1))
 
 /* Writes a random instance as the text of a file that basin_problem_open reads; its comments say
- * how it was made. Large satisfiability instances of kind "random" are judged by a complete solver
- * (cadical or minisat) where one is installed. */
+ * how it was made. A satisfiability instance of kind "random" is the first of a seed's formulas
+ * that the judge does not call unsatisfiable. */
 BASIN_API basin_status basin_generate(basin_ctx *ctx, const char *domain,
                                       const struct basin_gen_opts *opts, char **text);
 
@@ -244,11 +269,14 @@ enum basin_energy {
     BASIN_ENERGY_PAPER,       /* the residual network of the paper */
     BASIN_ENERGY_EXACT        /* closed form over the training examples; nothing is learned */
 };
+/* "compact", "paper" or "exact"; NULL for any other number. */
+BASIN_API const char *basin_energy_name(enum basin_energy energy);
 
 /* A model is the trained energy of one domain. It is immutable and may be shared. */
 typedef struct basin_model basin_model;
 
-/* The model that is built into the library. */
+/* The model of that domain that is built into the library: in libbasin the compact ones and the
+ * exact energies, in libbasin-full those of the paper too. */
 BASIN_API basin_status basin_model_default(basin_ctx *ctx, const char *domain,
                                            enum basin_energy energy, basin_model **out);
 /* The names of the built-in models, in a fixed order; NULL past the last one. Most are
@@ -262,19 +290,125 @@ BASIN_API basin_status basin_model_save(basin_ctx *ctx, const basin_model *model
                                         const char *path);
 BASIN_API void basin_model_free(basin_ctx *ctx, basin_model *model);
 
-/* For a crossword model of energy PAPER that was trained with embeddings: the vectors of the clues
- * of the puzzles to be solved. The file is a safetensors file in which a tensor is called as its
- * clue reads and has as many numbers as those of the training. To be called before the model is
- * shared; a second file takes the place of the first. */
-BASIN_API basin_status basin_model_embeddings(basin_ctx *ctx, basin_model *model,
-                                              const char *path);
-
 BASIN_API const char *basin_model_domain(const basin_model *model);
 BASIN_API enum basin_energy basin_model_energy(const basin_model *model);
 /* A number that tells the networks of one model from another's; 0 where it has none. */
 BASIN_API uint64_t basin_model_hash(const basin_model *model);
 /* All that the file says about itself, as JSON text. */
 BASIN_API basin_status basin_model_describe(basin_ctx *ctx, const basin_model *model, char **text);
+
+/* --------------------------------------------------------------- a problem of one's own ---- */
+
+/* You say what is to be found (variables, each with a number of values), what must hold between
+ * them (constraints), what is known already, and how to tell a solution. You write no formula: a
+ * constraint names a network that has learned from examples what breaking it costs, its energy.
+ * The solver adds these energies up and looks for an assignment that your verifier accepts. Built
+ * in are
+ *
+ *     "queens-compact:one"   exactly one of its literals holds, of any number
+ *     "queens-compact:any"   at most one of them holds
+ *     "sat-compact:clause"   at least one of them holds
+ *     "color-compact:edge"   two variables have different values
+ *
+ * where a literal says that a variable has a certain value. One problem may mix them, and networks
+ * of models that you trained. Three lamps, of which exactly one is on, and not the first:
+ *
+ *     static uint64_t broken(void *user, const int32_t *lamp, size_t lamps)
+ *     {
+ *         return (lamp[0] == 1) + (lamp[1] == 1) + (lamp[2] == 1) != 1;
+ *     }
+ *
+ *     const struct basin_literal on[] = { { 0, 1, false }, { 1, 1, false }, { 2, 1, false } };
+ *     struct basin_constraint one = BASIN_CONSTRAINT_INIT;
+ *     basin_draft *draft;
+ *
+ *     basin_draft_new(ctx, &draft);
+ *     basin_draft_variables(ctx, draft, 3, 2, NULL);       variables 0 to 2, of the values 0 and 1
+ *     one.network = "queens-compact:one";
+ *     one.literal = on;                                    "variable 0 is 1", and so on
+ *     one.literals = 3;
+ *     basin_draft_constrain(ctx, draft, &one);
+ *     basin_draft_given(ctx, draft, 0, 0);                 the first is off
+ *     basin_draft_verifier(draft, broken, NULL);
+ *     basin_draft_finish(ctx, draft, &problem);
+ *     basin_draft_free(ctx, draft);
+ *     basin_solve(ctx, NULL, problem, NULL, &answer);      no model: the constraints named theirs
+ *
+ * examples/sudoku.c is a whole program. A problem without a solution is searched for ever: give
+ * basin_solve_opts.seconds or steps where you do not know that there is one.
+ *
+ * A draft is a problem that is being stated. A call that fails leaves it as it was. It belongs to
+ * one thread at a time. */
+typedef struct basin_draft basin_draft;
+
+BASIN_API basin_status basin_draft_new(basin_ctx *ctx, basin_draft **out);
+BASIN_API void basin_draft_free(basin_ctx *ctx, basin_draft *draft);
+
+/* Adds `count` variables that take the values 0 .. values - 1, two or more. They are numbered in
+ * the order in which they come, from 0; *first is the number of the first of these (NULL: not asked
+ * for). A solution has one value for each. */
+BASIN_API basin_status basin_draft_variables(basin_ctx *ctx, basin_draft *draft, uint32_t count,
+                                             uint32_t values, uint32_t *first);
+
+/* What a constraint reads: that a variable has a value, or, negated, that it has not. Networks of
+ * pairs, such as "color-compact:edge", read whole variables. */
+struct basin_literal {
+    uint32_t variable;  /* BASIN_NO_VARIABLE: an input of a network of the paper's kind that is 0 */
+    int32_t value;      /* or BASIN_WHOLE */
+    bool negated;
+};
+#define BASIN_WHOLE (-1)
+#define BASIN_NO_VARIABLE UINT32_MAX
+
+/* A constraint. Start from BASIN_CONSTRAINT_INIT.
+ *
+ * Compact networks that are learned on sets ("one", "any", "clause") read any number of literals
+ * and are blind to their order; networks of pairs read two whole variables with the same number of
+ * values. The energies of single variables, which both kinds need beside them ("cell", "var",
+ * "vertex"), are found in the same model and counted once for each variable; where networks of
+ * several models read one variable, it is the model of the constraint that came first. All
+ * models of a problem have the same number of noise levels, as those that are built in do.
+ *
+ * Networks of the paper's kind ("queens-paper:line") read a fixed number of inputs: one for each
+ * literal, and for a whole variable one for each of its values (for two values: one in all). Inputs
+ * that are left over are 0. They are whole energies: variables that one of them reads get no energy
+ * of their own, weights are not for them, and no literal may be negated (their networks of clauses
+ * read signs as conditions). */
+struct basin_constraint {
+    size_t size;
+    const char *network;             /* "MODEL:NETWORK", MODEL a built-in name or a file; with
+                                      * `model`, the name of its network alone */
+    const basin_model *model;        /* or NULL. It must outlive the problem. */
+    const struct basin_literal *literal;
+    size_t literals;
+    const float *condition;          /* numbers that the network reads beside them; NULL: none */
+    size_t conditions;
+    double weight;                   /* how much it counts, above 0 */
+};
+#define BASIN_CONSTRAINT_INIT BASIN_INIT_(basin_constraint, BASIN_SET_(weight, 1))
+
+/* Adds a constraint; all that it points to but the model is copied. A model that is named is opened
+ * once for each draft and belongs to the problem. */
+BASIN_API basin_status basin_draft_constrain(basin_ctx *ctx, basin_draft *draft,
+                                             const struct basin_constraint *constraint);
+
+/* Holds a variable at a value; -1 sets it free again. basin_solve_opts.fixed holds more of them,
+ * for one run. */
+BASIN_API basin_status basin_draft_given(basin_ctx *ctx, basin_draft *draft, uint32_t variable,
+                                         int32_t value);
+
+/* Who judges: returns how many constraints an assignment breaks, 0 for a solution. A value may be
+ * -1, left open: that is no solution. It gets `user` and is called often and by several threads at
+ * once. Without one (NULL, as at the beginning) nobody can accept an answer, and the best that
+ * comes is BASIN_ANSWER_BELIEVED: an assignment of which the networks themselves, at their lowest
+ * noise, hold no constraint for broken. What these hold for broken is then what is counted. */
+typedef uint64_t basin_verify_fn(void *user, const int32_t *value, size_t values);
+BASIN_API void basin_draft_verifier(basin_draft *draft, basin_verify_fn *verify, void *user);
+
+/* Makes the problem, of domain "own", out of all that was stated; the draft is then empty, as a new
+ * one. The problem is solved with the model NULL; samplers, limits of steps and time, and fixed
+ * values are as for any other. */
+BASIN_API basin_status basin_draft_finish(basin_ctx *ctx, basin_draft *draft, basin_problem **out);
 
 /* ----------------------------------------------------------------------------- solving ---- */
 
@@ -288,11 +422,13 @@ enum basin_method {
 enum basin_answer_kind {
     BASIN_ANSWER_NONE = 0, /* nothing was evaluated */
     BASIN_ANSWER_BEST,     /* the best so far; it breaks `violated` constraints */
-    BASIN_ANSWER_SOLVED    /* the verifier accepts it */
+    BASIN_ANSWER_SOLVED,   /* the verifier accepts it */
+    BASIN_ANSWER_BELIEVED  /* complete, and as good as the energies can tell; there is no verifier
+                            * that could accept it: crosswords, problems of one's own without one */
 };
 
 enum basin_stop {
-    BASIN_STOP_SOLVED = 0, /* a verified solution */
+    BASIN_STOP_SOLVED = 0, /* a verified solution, or one that is believed */
     BASIN_STOP_END,        /* the sampler's schedule ran to its end, or it was known that there is
                             * no solution and all that is done without a limit was done */
     BASIN_STOP_STEPS,      /* the step limit */
@@ -352,7 +488,7 @@ struct basin_answer {
     enum basin_stop stop;
     int32_t *value;     /* (values) the assignment, -1 where left open; NULL for kind NONE */
     size_t values;
-    uint64_t violated;  /* constraints it breaks, by the verifier */
+    uint64_t violated;  /* constraints it breaks, as basin_problem_check counts them */
     double energy;      /* composed energy of its particle when it was decoded */
     uint64_t steps;     /* steps taken by every particle */
     uint64_t sample;
@@ -363,18 +499,20 @@ struct basin_answer {
 };
 #define BASIN_ANSWER_INIT BASIN_INIT_(basin_answer, )
 
-/* Minimises the sum of the model's energies over the problem. Running out of time or steps, or
- * being stopped, is not an error: it returns OK with the best assignment so far. NULL options are
- * the defaults. Same model, problem, options, seed and kernel: same answer at any number of
- * threads, unless a wall-clock limit or the caller cut the run short. */
+/* Moves particles on the sum of the model's energies over the problem (NULL for a problem of one's
+ * own, whose constraints name theirs) until one of them is a solution. Running out of time or
+ * steps, or being stopped, is not an error: it returns OK with the best assignment so far. NULL
+ * options are the defaults. Same model, problem, options, seed and kernel: same answer at any
+ * number of threads, unless a wall-clock limit or the caller cut the run short. */
 BASIN_API basin_status basin_solve(basin_ctx *ctx, const basin_model *model,
                                    const basin_problem *problem,
                                    const struct basin_solve_opts *opts,
                                    struct basin_answer *answer);
 
 /* Draws `count` independent answers, samples opts->sample and on, spread over the threads.
- * opts->seconds is for all of them together. answers has `count` entries made with
- * BASIN_ANSWER_INIT; those not begun before the end keep kind NONE. */
+ * opts->seconds is for all of them together. answers has `count` entries that began as
+ * BASIN_ANSWER_INIT; what they hold is released when there are new ones, and when the call fails
+ * they are as they were. Those not begun before the end get kind NONE. */
 BASIN_API basin_status basin_solve_many(basin_ctx *ctx, const basin_model *model,
                                         const basin_problem *problem,
                                         const struct basin_solve_opts *opts, size_t count,
@@ -382,13 +520,14 @@ BASIN_API basin_status basin_solve_many(basin_ctx *ctx, const basin_model *model
 
 /* For problems with a limit: solves with lower and lower limits, from the one of
  * basin_problem_bounds on, until opts->seconds are over, the caller stops it, or no lower limit is
- * possible (stop SOLVED). The answer is the last solution, and the problem is left with its limit.
- * on_better, if not NULL, gets each solution and how many it needs, with opts->user. */
+ * possible (stop SOLVED). The answer is the last solution, and *limit, if not NULL, how many it
+ * needs. on_better, if not NULL, gets each solution and how many that one needs, with opts->user. */
 typedef void basin_better_fn(void *user, uint32_t limit, const struct basin_answer *answer);
 BASIN_API basin_status basin_solve_least(basin_ctx *ctx, const basin_model *model,
-                                         basin_problem *problem,
+                                         const basin_problem *problem,
                                          const struct basin_solve_opts *opts,
-                                         basin_better_fn *on_better, struct basin_answer *answer);
+                                         basin_better_fn *on_better, struct basin_answer *answer,
+                                         uint32_t *limit);
 
 /* Writes an answer as basin_problem_write does, with how sure its parts are where that is known. */
 BASIN_API basin_status basin_answer_write(basin_ctx *ctx, const basin_problem *problem,
@@ -405,10 +544,10 @@ BASIN_API basin_status basin_problem_energy(basin_ctx *ctx, const basin_model *m
 
 /* The same, constraint by constraint, for an energy map: *cost, to be freed with basin_costs_free,
  * has *count of them: lines of a board (rows, columns, falling and rising diagonals), clauses as
- * they were read, edges, words of a crossword. By basin's method a cost is what the constraint adds
- * to the energies of its variables, and their sum with those is the energy of the whole; by the
- * paper's it is the constraint's whole energy. What takes no part in the search costs 0 (see
- * basin_problem_limit: vertices of `keep` do take part). */
+ * they were read, edges, words of a crossword, constraints as they were stated. By basin's method a
+ * cost is what the constraint adds to the energies of its variables, and their sum with those is
+ * the energy of the whole; by the paper's it is the constraint's whole energy. What takes no part
+ * in the search costs 0 (see basin_problem_with_limit: vertices of `keep` do take part). */
 BASIN_API basin_status basin_problem_costs(basin_ctx *ctx, const basin_model *model,
                                            const basin_problem *problem, const int32_t *value,
                                            uint32_t t, enum basin_method method, double **cost,
@@ -432,97 +571,6 @@ BASIN_API const char *basin_kernel_name(size_t index);
 BASIN_API const char *basin_sampler_name(size_t index);
 BASIN_API const char *basin_sampler_summary(const char *sampler);
 BASIN_API const char *basin_domain_sampler(const char *domain);
-
-/* ---------------------------------------------------------------------------- pictures ---- */
-
-/* A picture is a list of shapes (rectangles, discs, lines, texts) with tones that say what they
- * are. The shapes of a problem stay where they are; an assignment only paints them. */
-typedef struct basin_picture basin_picture;
-
-/* Lays out the picture of a problem, which must outlive it: a board, a formula, a graph, a grid. */
-BASIN_API basin_status basin_picture_new(basin_ctx *ctx, const basin_problem *problem,
-                                         basin_picture **out);
-BASIN_API void basin_picture_free(basin_ctx *ctx, basin_picture *picture);
-
-/* Paints an assignment (values; NULL: none), which may break constraints, and, when the costs of
- * basin_problem_costs are given (NULL: none), how much each part of it costs. */
-BASIN_API basin_status basin_picture_paint(basin_ctx *ctx, basin_picture *picture,
-                                           const int32_t *value, const double *cost);
-
-/* A line above the picture; "" is none. */
-BASIN_API void basin_picture_title(basin_picture *picture, const char *title);
-
-/* The energies that are shown in the lightest and in the darkest colour, to compare pictures by;
- * NAN, as at the beginning: the lowest and the highest of the picture, which basin_picture_range
- * tells. It returns false when the picture shows no energies. */
-BASIN_API void basin_picture_scale(basin_picture *picture, double low, double high);
-BASIN_API bool basin_picture_range(const basin_picture *picture, double *low, double *high);
-
-/* A chart of a run: the energy of every particle at each moment, one curve each; the way of the one
- * that won is drawn over all others. Start from BASIN_ENERGIES_INIT. */
-struct basin_energies {
-    size_t size;
-    const char *title;         /* or NULL */
-    size_t moments, particles;
-    const double *step;        /* (moments) rising */
-    const double *energy;      /* (moments, particles) NAN where not known */
-    const uint32_t *parent;    /* (moments, particles) which particle of the moment before each one
-                                * continues, or NULL: itself; BASIN_PARENT_UNKNOWN: none of these */
-    const uint64_t *violated;  /* (moments, particles) constraints that each one breaks, or NULL */
-};
-#define BASIN_PARENT_UNKNOWN UINT32_MAX
-#define BASIN_ENERGIES_INIT BASIN_INIT_(basin_energies, )
-BASIN_API basin_status basin_picture_energies(basin_ctx *ctx, const struct basin_energies *energies,
-                                              basin_picture **out);
-/* The same for a run that was recorded to a file (or "-"). */
-BASIN_API basin_status basin_picture_run(basin_ctx *ctx, const char *path, basin_picture **out);
-
-/* A run that was recorded with its pictures (--trace) as an svg that moves: at each of up to 60
- * moments the particle that breaks least, at the end the answer, and below it what every particle
- * breaks over the steps. `title` may be NULL: the run's name. */
-BASIN_API basin_status basin_film_svg(basin_ctx *ctx, const char *path, const char *title,
-                                      char **text);
-
-/* The landscape of a model of graph colouring: the energy of one edge whose first end has colour 1,
- * over the colour of the other end; and of two edges A - B - C over the colours of B and C, at
- * several noise levels. Between colours, entries are interpolated. */
-BASIN_API basin_status basin_picture_landscape(basin_ctx *ctx, const basin_model *model,
-                                               uint32_t colours, enum basin_method method,
-                                               basin_picture **out);
-
-/* The picture as an <svg> element that can be a file or stand in a page. */
-BASIN_API basin_status basin_picture_svg(basin_ctx *ctx, const basin_picture *picture,
-                                         char **text);
-
-/* The picture as a file: svg, or png (two pixels for one of the svg; one, where there are very many
- * shapes), as the name's end says. The file is there when all of it is written. A png needs
- * libcairo, which is loaded when the first one is asked for. basin_picture_probe tells before the
- * work whether one can be made there. */
-BASIN_API basin_status basin_picture_save(basin_ctx *ctx, const basin_picture *picture,
-                                          const char *path);
-BASIN_API basin_status basin_picture_probe(basin_ctx *ctx, const char *path);
-
-/* As JSON: with `places` where the shapes are, {"width", "height", "shapes": [{"kind": "rect",
- * "disc", "line" or "text", "x", "y", "w", "h"}, ...]} (rect: corner and size; disc: centre and
- * diameter; line: from (x, y) to (x + w, y + h); text: centre, room and height); without, how they
- * are painted: {"tone": one character chr(48 + tone) for each shape, "text": a string for each
- * shape of kind text, and, when energies are shown, "heat": a number or null for each shape}. */
-BASIN_API basin_status basin_picture_json(basin_ctx *ctx, const basin_picture *picture,
-                                          bool places, char **text);
-
-/* For a terminal: at most `rows` lines of at most `columns` characters, each line with its end. A
- * unit is two columns and one row where that fits; where it does not, several shapes share a
- * character and what is wrong is seen. With `colours`, ANSI sequences for 256 colours are between
- * the characters; every line ends in plain ones. Only ASCII is written. */
-BASIN_API basin_status basin_picture_cells(basin_ctx *ctx, const basin_picture *picture,
-                                           uint32_t columns, uint32_t rows, bool colours,
-                                           char **text);
-
-/* How a tone looks: "#rrggbb" of areas and of text on them, and what it is ("wrong", "class 3"). */
-struct basin_tone {
-    char fill[8], ink[8], name[24];
-};
-BASIN_API void basin_tone_look(unsigned tone, struct basin_tone *look);
 
 /* ---------------------------------------------------------------------------- training ---- */
 
@@ -567,7 +615,7 @@ struct basin_train_opts {
     const char *audit;         /* crosswords: a file as `clues`, of which on_moment's note and the
                                 * model tell how many stand in what was learned from; NULL */
     const char *embeddings;    /* crosswords, PAPER: a file of vectors of the clues of `clues`, see
-                                * basin_model_embeddings; then only these are learned from. NULL */
+                                * basin_model_with_embeddings; then only these are learned from. NULL */
     const char *kernel;        /* level of the processor to compute for, see basin_kernel_name; NULL:
                                 * the best. Models differ in their last digits, but for avx2 and
                                 * avx512, which give the same. */
@@ -582,13 +630,6 @@ struct basin_train_opts {
  * to resume from and no model. */
 BASIN_API basin_status basin_train(basin_ctx *ctx, const char *domain,
                                    const struct basin_train_opts *opts, const char *path);
-
-/* ------------------------------------------------------------------------- the report ---- */
-
-/* The report as one HTML page that needs nothing else: tables beside those of the paper, figures,
- * and a player of recorded runs. `json` is the document of `basin paper`; one that lacks a part is
- * refused, with a line that says which. */
-BASIN_API basin_status basin_report_page(basin_ctx *ctx, const char *json, char **html);
 
 #ifdef __cplusplus
 }

@@ -1,3 +1,3 @@
 #!/bin/sh
-# exports.sh - prints the names of all functions that include/basin.h marks BASIN_API.
-sed -n 's/^BASIN_API .*[ *]\(basin_[a-z0-9_]*\)(.*/\1/p' include/basin.h | LC_ALL=C sort
+# exports.sh - prints the names of all functions that the given headers mark BASIN_API.
+cat "$@" | sed -n 's/^BASIN_API .*[ *]\(basin_[a-z0-9_]*\)(.*/\1/p' | LC_ALL=C sort

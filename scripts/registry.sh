@@ -1,38 +1,31 @@
 #!/bin/sh
-# registry.sh - prints the C file that lists all domains, or all samplers.
+# registry.sh - prints the C file that lists all domains, samplers or extensions of models.
 #
-#   scripts/registry.sh domain|sampler FIRST...
+#   scripts/registry.sh domain|sampler|extension 'SOURCE...' FIRST...
 #
-# A domain X is the file src/domain/X.c or the folder src/domain/X that defines
-# `const struct bsn_domain bsn_domain_X`; a sampler X is src/sample/sampler_X.c with
-# `const struct bsn_sampler bsn_sampler_X`. Those named FIRST come first, the rest follows by name.
+# SOURCE are the files that a library is made of. A domain X is where one of them says
+# `const struct bsn_domain bsn_domain_X`; samplers and extensions are alike. Those named FIRST come
+# first, the rest follows by name.
 LC_ALL=C
 export LC_ALL
 kind=$1
-shift
+# shellcheck disable=SC2086  # a list of files
+found=$(sed -nE "s/^const struct bsn_$kind bsn_${kind}_([a-z0-9_]+)( .*)?\$/\1/p" $2 | sort)
+shift 2
 case $kind in
-domain) folder=src/domain prefix= ;;
-sampler) folder=src/sample prefix=sampler_ ;;
+domain) header=domain/domain.h ;;
+sampler) header=sample/sampler.h ;;
+extension) header=energy/extension.h ;;
 esac
 
-found=
-for path in "$folder/$prefix"*.c "$folder"/*/; do
-    name=${path%/}
-    name=${name##*/}
-    name=${name%.c}
-    name=${name#"$prefix"}
-    grep -qrsE --include='*.c' "^const struct bsn_$kind bsn_${kind}_$name( |\$)" "$path" &&
-        found="$found $name"
-done
-
 ordered=
-for name in "$@" $(printf '%s\n' $found | sort); do
+for name in "$@" $found; do
     case " $ordered " in *" $name "*) continue ;; esac
-    case " $found " in *" $name "*) ordered="$ordered $name" ;; esac
+    case " $(echo $found) " in *" $name "*) ordered="$ordered $name" ;; esac
 done
 
 echo "/* ${kind}_registry.c - made by scripts/registry.sh */"
-echo "#include \"$([ "$kind" = domain ] && echo domain || echo sample)/$kind.h\""
+echo "#include \"$header\""
 echo
 for name in $ordered; do
     echo "extern const struct bsn_$kind bsn_${kind}_$name;"

@@ -212,3 +212,9 @@ verdict kept-bytes $? "a picture was lost"
 # A picture that cannot be is told before the search.
 refuse picture-suffix 'ends in .svg or .png' queens 8 --picture "$folder/x.txt"
 refuse picture-nowhere 'nowhere/x.svg: cannot create' queens 8 --picture "$folder/nowhere/x.svg"
+
+# The end of a run that no verifier can accept is believed.
+basin crossword examples/mini.ipuz --steps 3 -q --trace "$folder/words.json" >/dev/null 2>&1
+expect time-crossword 0 '' draw time "$folder/words.json" -o "$folder/words.svg"
+grep -q '>believed<' "$folder/words.svg" && ! grep -q '>solved<' "$folder/words.svg"
+verdict time-believed $? "$(grep -o '>solved<\|>[0-9]* broken<' "$folder/words.svg" | head -1)"

@@ -19,15 +19,26 @@ check()
     fi
 }
 
+# same_exports LIBRARY LIST
 same_exports()
 {
-    nm -D --defined-only "$root/lib/libbasin.so" | awk '{ print $3 }' | LC_ALL=C sort >"$folder/nm"
-    diff tests/exports.txt "$folder/nm"
+    nm -D --defined-only "$root/lib/$1.so" | awk '{ print $3 }' | LC_ALL=C sort >"$folder/nm"
+    diff "$2" "$folder/nm"
 }
 
 declared_exports()
 {
-    sh scripts/exports.sh | diff tests/exports.txt -
+    sh scripts/exports.sh include/basin.h | diff tests/exports.txt - &&
+        sh scripts/exports.sh include/*.h | diff tests/exports-full.txt -
+}
+
+# The library that other programs embed needs jansson beyond the system's own, and is small.
+lean()
+{
+    readelf -d "$root/lib/libbasin.so" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' >"$folder/needed"
+    cat "$folder/needed"
+    ! grep -vE '^(libc|libm|libjansson|ld-linux[^.]*|libpthread)\.so' "$folder/needed" &&
+        [ "$(stat -Lc %s "$root/lib/libbasin.so")" -le 3000000 ]
 }
 
 # A program with libbasin.a takes the system's shared libraries; what those would need as archives
@@ -64,7 +75,7 @@ example()
                 $(pkg-config --cflags --libs basin) ;;
     static) $CC -std=c17 "$1" -o "$program" $(pkg-config --cflags basin) "$root/lib/libbasin.a" \
                 $(pkg-config --libs --static basin | sed 's/-lbasin//') ;;
-    esac && LD_LIBRARY_PATH=$root/lib timeout 120 "$program"
+    esac && LD_LIBRARY_PATH=$root/lib timeout 120 "$program" </dev/null
 }
 
 root=$folder/stage/opt/basin
@@ -87,13 +98,16 @@ check install-fish cmp completions/basin.fish \
     "$root/share/fish/vendor_completions.d/basin.fish"
 check install-tool "$root/bin/basin" --version
 check install-static-libraries static_libraries
-check install-exports same_exports
+check install-exports same_exports libbasin tests/exports.txt
+check install-exports-full same_exports libbasin-full tests/exports-full.txt
+check install-lean lean
 check install-declared declared_exports
 printf '#include <basin.h>\nint main(void) { return BASIN_STATUS_OK; }\n' >"$folder/header.c"
 check install-header-c99 "$CC" -std=c99 -Wall -Wextra -Wpedantic -Werror -I"$root/include" \
     -fsyntax-only "$folder/header.c"
 cat >"$folder/header.cpp" <<'END'
-#include <basin.h>
+#include <basin_pictures.h>
+#include <basin_words.h>
 static struct basin_answer answers[] = { BASIN_ANSWER_INIT, BASIN_ANSWER_INIT };
 int main()
 {
@@ -125,5 +139,19 @@ for file in examples/*.c; do
     check "install-example-$(basename "$file" .c)" example "$file" shared
     check "install-static-$(basename "$file" .c)" example "$file" static
 done
+# Sudoku with the energies of queens: an easy puzzle of our own, given as an argument.
+sudoku()
+{
+    example examples/sudoku.c shared &&
+        LD_LIBRARY_PATH=$root/lib timeout 120 "$folder/example" "$1" >"$folder/grid" &&
+        sed 9q "$folder/grid" | tr -d ' \n' | grep -x "$2" &&
+        ! LD_LIBRARY_PATH=$root/lib "$folder/example" 123 >"$folder/grid" &&
+        grep -q '^fewer than 81 characters' "$folder/grid" &&
+        LD_LIBRARY_PATH=$root/lib timeout 120 "$folder/example" "11${1:2}" >"$folder/grid" &&
+        grep -q '^not solved: ' "$folder/grid"  # two ones in a row: an end comes all the same
+}
+check install-sudoku sudoku \
+    005008009090250017007106080900802070702004061000900004300020108860009050209700000 \
+    125478639698253417437196285946812573782534961513967824374625198861349752259781346
 check install-sentence sentence
 check install-uninstall uninstalled

@@ -93,13 +93,14 @@ writes floor answer color "$folder/triangle.col" -k 2 --json -q
 holds floor-stop 'a["stop"] == "floor" and a["violated"] == 1 and a["limit"] == 2'
 writes least answer color "$folder/triangle.col" --json
 holds least-searched 'a["searched"] == 0 and a["energy"] is None and a["limit"] == 3'
+holds least-unsearched 'a["needed_search"] is False'
 basin color "$folder/triangle.col" >"$out" 2>"$err"
 grep -q ', nothing was searched: ' "$err"
 verdict least-text $? "$(cat "$err")"
 writes easy answer color "$folder/triangle.col" -k 4 --json
 holds easy-searched 'a["searched"] == 0 and a["solved"] is True'
 writes whole answer color "$folder/triangle.col" -k 4 --whole --json
-holds whole-searched 'a["searched"] == 3'
+holds whole-searched 'a["searched"] == 3 and a["needed_search"] is True'
 writes unsolvable answer sat "$folder/no.cnf" --steps 5 --json -q
 writes paper answer queens 5 --method paper --energy exact --particles 20 --json -q
 holds paper-words '(a["method"], a["model_energy"], a["sampler"], a["selection"]) ==
@@ -114,7 +115,7 @@ holds verdicts-both '[one["solved"] for one in all] == [False, True]'
 writes letters answer crossword examples/mini.txt --json -q
 holds letters-grid 'a["grid"][0][0] == "#" and [len(row) for row in a["grid"]] == [5] * 5'
 holds letters-values 'a["value"] == [ord(c) - 65 for c in "".join(a["grid"]) if c != "#"]'
-holds letters-kind '(a["kind"], a["solved"], a["stop"]) == ("filled", None, "filled")'
+holds letters-kind '(a["kind"], a["solved"], a["stop"]) == ("believed", None, "believed")'
 printf '#CAB#\nHOMER\nAMBLE\nYIEL.\n#CRY#\n' >"$folder/open"
 writes letters-open verdict check examples/mini.txt "$folder/open" --json -q
 holds letters-broken 'a["solved"] is False and a["violated"] == 1'

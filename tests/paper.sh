@@ -1,6 +1,7 @@
 #!/bin/bash
 # paper.sh - the paper's tables from outside: generated instances, interruption, refusals, report.
 . "${0%/*}/support.bash"
+unset BASIN_DATA
 empty=$folder/empty results=$folder/results
 mkdir "$empty"
 
@@ -37,7 +38,7 @@ refuse folder-below-file 'cannot make' paper 14 --quick -o "$folder/file/below"
 
 # ----------------------------------------------------------------------- a board's own network ----
 
-refuse board-compact 'for the paper.s network of queens alone' train queens --board 5 -o "$folder/b"
+refuse board-compact 'take no size of a board' train queens --board 5 -o "$folder/b"
 refuse board-sat 'is for queens, not for sat' train sat --energy paper --board 5 \
     -o "$folder/b"
 expect board 0 '' train queens --energy paper --board 5 --steps 3 --batch 64 -q -o "$folder/five"
@@ -137,15 +138,16 @@ if [ ! -e "$paper" ]; then
     echo "skip paper-constants no ../shared/paper.md"
     exit 0
 fi
-why=$(python3 - "$paper" "${0%/*}/../src/paper/published.c" <<'P' 2>&1 | tail -1
+why=$(python3 - "$paper" "${0%/*}/../src/paper/published.txt" <<'P' 2>&1 | tail -1
 import re, sys
 text, source = open(sys.argv[1]).read(), open(sys.argv[2]).read()
 body = text[text.index("\n## Tables"):text.index("\n## Figures")]
 parts = re.split(r"\n(\d+)\. ", body)[1:]
 number = lambda s: {float(x) for x in re.findall(r"(?<![\w.])-?\d*\.?\d+", s)}
 for name, said in zip(parts[::2], parts[1::2]):
-    rows = re.search(r"rows_%s\[\] = \{(.*?)\n\};" % name, source, re.S).group(1)
-    cells = [x for line in re.findall(r'"[^"]*",\s*\{([^{}]*)\}', rows) for x in number(line)]
+    rows = re.search(r"^table %s \|.*?\n(?=\n|\Z)" % name, source, re.S | re.M).group(0)
+    cells = [float(x) for line in re.findall(r"^(?:paper|baseline) .*\| (.*)$", rows, re.M)
+             for cell in line.split() for x in cell.split("+-")[:1]]
     assert cells, "table %s is empty" % name
     missing = set(cells) - number(said)
     assert not missing, "table %s: not in paper.md: %s" % (name, sorted(missing))

@@ -1,5 +1,5 @@
 #!/bin/bash
-# report.sh - the report's page, opened and used in a real browser (tests/view/report_page.py).
+# report.sh - the report's page, opened and used in a real browser (tests/paper/report_page.py).
 # SHOTS=FOLDER leaves pictures of the page there.
 . "${0%/*}/support.bash"
 
@@ -18,6 +18,6 @@ if [ -n "$lacking" ]; then
 elif reason=$(no_localhost); then
     echo "skip report-page $reason"
 else
-    PYTHONDONTWRITEBYTECODE=1 "$python" tests/view/report_page.py "$BASIN" "$folder" \
+    PYTHONDONTWRITEBYTECODE=1 "$python" tests/paper/report_page.py "$BASIN" "$folder" \
         ${SHOTS:+"$SHOTS"}
 fi

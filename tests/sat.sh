@@ -59,10 +59,37 @@ verdict gen-many-files $? "$(ls -a "$folder/many")"
 expect gen-many-again 0 '' gen sat --seed 9999 --count 2 -o "$folder/many"
 [ -e "$folder/many/sat-09999.cnf" ] && [ -e "$folder/many/sat-10000.cnf" ]
 verdict gen-many-names $? "$(ls "$folder/many")"
+# judged NAME PATTERN PROGRAM SCRIPT: how a random formula is marked when the only complete solver in
+# PATH is a script
+mkdir "$folder/none"
+judged()
+{
+    rm -rf "$folder/judge" && mkdir "$folder/judge"
+    printf '#!/bin/sh\n%s\n' "$4" >"$folder/judge/$3"
+    chmod +x "$folder/judge/$3"
+    (PATH=$folder/judge; "$BASIN" gen sat 1 --width 1 --ratio 1 --seed 3) >"$out" 2>&1
+    grep -qE -- "$2" "$out"
+    verdict "$1" $? "$(head -3 "$out")"
+}
+
+judged judge-cadical '^c satisfiable, as cadical found$' cadical "echo 's SATISFIABLE'; echo 'v 1 0'; exit 10"
+judged judge-minisat '^c satisfiable, as minisat found$' minisat "echo SAT; echo '1 0'; exit 10"
+judged judge-wrong '^basin: .*cadical calls a formula satisfiable, but its values break 1 clause' cadical \
+    "echo 's SATISFIABLE'; echo 'v -1 0'; exit 10"
+judged judge-silent '^basin: .*but its values break 1 clause' cadical 'exit 10'
+judged judge-undecided '^c cadical did not decide in time' cadical 'exit 0'
+judged judge-none '^c satisfiable by construction$' other 'exit 10'
+judged judge-against '^basin: .*1000 random formulas in a row were not satisfiable' cadical 'exit 20'
+# What lies in the folder one is in is not run, whatever PATH says of it.
+program=$(realpath "$BASIN")
+judged judge-before '^c cadical did not decide' cadical 'exit 0'
+(cd "$folder/judge" && PATH=:.:$folder/none: "$program" gen sat 20 --seed 3) >"$out" 2>&1
+grep -q '^c satisfiable by construction$' "$out"
+verdict judge-here $? "$(head -3 "$out")"
 refuse gen-kind 'no kind "odd"; there are: ' gen sat --kind odd
 refuse gen-wide 'sat: ' gen sat 3 --width 4
-refuse gen-nowhere "$folder/no/f: cannot write" gen sat 20 -o "$folder/no/f"
-refuse gen-over-folder "$folder/many: cannot write" gen sat 20 -o "$folder/many"
+refuse gen-nowhere "$folder/no/f: cannot create" gen sat 20 -o "$folder/no/f"
+refuse gen-over-folder "$folder/many: cannot create" gen sat 20 -o "$folder/many"
 refuse gen-no-folder "$formula: not a folder" gen sat 20 --count 2 -o "$formula"
 refuse gen-deep-folder "$folder/no/f: cannot create" gen sat 20 --count 2 -o "$folder/no/f"
 [ -z "$(find "$folder" -name '*.tmp.*')" ]

@@ -67,6 +67,20 @@ static inline void test_ctx_done(basin_ctx *ctx)
     basin_ctx_free(ctx);
 }
 
+/* Puts a problem with that limit in the place of *problem. */
+static inline basin_status test_limit(basin_ctx *ctx, basin_problem **problem, uint32_t limit,
+                                      const int32_t *keep)
+{
+    basin_problem *limited = NULL;
+    const basin_status status = basin_problem_with_limit(ctx, *problem, limit, keep, &limited);
+
+    if (status == BASIN_STATUS_OK) {
+        basin_problem_free(ctx, *problem);
+        *problem = limited;
+    }
+    return status;
+}
+
 /* Asserts success, showing the error text otherwise. */
 #define ASSERT_OK(ctx, call)                                                      \
     do {                                                                          \

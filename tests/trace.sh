@@ -49,7 +49,7 @@ assert [x['step'] for x in f[:n]] == list(range(n))
 assert ''.join(f[-1]['paint'][w]['text']).count('\u265b') == 8" queens 8
 record sat 10 "$solved" sat "$folder/sat.cnf"
 record color 10 "$solved" color "$folder/color.col" -k 6
-record crossword 10 "$solved
+record crossword 0 "$solved
 assert any('parent' in x for x in f) and p == 16" crossword examples/mini.txt
 record pem 0 'assert all("parent" in x for x in f[1:]) and p == 16 and t["sampler"] == "pem"
 assert [x["step"] for x in f] == list(range(101)) and f[1]["noise"] > 0.9 > f[-1]["noise"]
@@ -94,8 +94,8 @@ echo old >"$trace"
 refuse count 'records one run; --count asks for 3' queens 8 --count 3 --trace "$trace"
 refuse least 'records one run; without -k' color "$folder/color.col" --trace "$trace"
 refuse stdout '--trace needs a file' queens 8 --trace -
-refuse nowhere "$folder/none/t: cannot write" queens 8 --trace "$folder/none/t"
-refuse folder "$folder: cannot write" queens 8 --trace "$folder"
+refuse nowhere "$folder/none/t: cannot create" queens 8 --trace "$folder/none/t"
+refuse folder "$folder: cannot create" queens 8 --trace "$folder"
 refuse eval '--trace is not an option of eval' eval queens 8 --trace "$trace"
 [ "$(cat "$trace")" = old ] && ! ls "$folder"/*.tmp.* >/dev/null 2>&1
 verdict whole $? "$(ls "$folder")"

@@ -56,6 +56,6 @@ refuse index 'index: "x" is not a number; puzzles are counted from 0' crossword 
 refuse colors-zero '-k: "0" is not a number from 1' color g.col -k 0
 refuse colors-word '-k: "many" is no number, and no table' color g.col -k many
 refuse check-domain '-k: an instance of sat has no colours' check f.cnf values -k 3
-refuse output-folder 'place: cannot write: Is a directory' gen sat 20 -o place
+refuse output-folder 'place: cannot create: Is a directory' gen sat 20 -o place
 refuse train-folder 'place: cannot create: Is a directory' train queens -o place
 refuse picture 'p.jpg: a picture is a file whose name ends in .svg or .png' queens 8 --picture p.jpg

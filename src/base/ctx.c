@@ -41,6 +41,11 @@ void basin_ctx_free(basin_ctx *ctx)
     }
 }
 
+const char *basin_version(void)
+{
+    return BASIN_VERSION;
+}
+
 const char *basin_error_text(const basin_ctx *ctx)
 {
     return ctx->error;

@@ -7,13 +7,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-
-#define PATH_CHARS 4096
 
 static basin_status io_error(basin_ctx *ctx, const char *path, const char *what)
 {
@@ -89,25 +86,11 @@ basin_status bsn_file_read(basin_ctx *ctx, const char *path, char **bytes, size_
     return BASIN_STATUS_OK;
 }
 
-static int write_all(int fd, const char *bytes, size_t length)
-{
-    while (length > 0) {
-        const ssize_t put = write(fd, bytes, length);
-        if (put < 0 && errno == EINTR)
-            continue;
-        if (put < 0)
-            return -1;
-        bytes += put;
-        length -= (size_t)put;
-    }
-    return 0;
-}
-
 /* Makes a rename in path's folder durable. A folder that cannot be opened is not an error: the
  * file itself is whole by then. */
 static void sync_folder(const char *path)
 {
-    char folder[PATH_CHARS];
+    char folder[BSN_PATH_CHARS];
     const char *slash = strrchr(path, '/');
 
     if (!slash)
@@ -121,49 +104,55 @@ static void sync_folder(const char *path)
     }
 }
 
-/* Opens path.tmp.PID for writing; its name goes to `temporary`. */
-static basin_status open_temporary(basin_ctx *ctx, const char *path, char temporary[PATH_CHARS],
-                                   int *fd)
+basin_status bsn_file_begin(basin_ctx *ctx, const char *path, struct bsn_writing *file)
 {
-    const int chars = snprintf(temporary, PATH_CHARS, "%s.tmp.%ld", path, (long)getpid());
+    const int chars = snprintf(file->temporary, sizeof file->temporary, "%s.tmp.%ld", path,
+                               (long)getpid());
+    struct stat info;
 
-    if (chars < 0 || chars >= PATH_CHARS)
-        return bsn_fail(ctx, BASIN_STATUS_INPUT, "file name of %zu characters is too long",
+    if (chars < 0 || (size_t)chars >= sizeof file->temporary)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "a file name of %zu characters is too long",
                         strlen(path));
-    *fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    return *fd < 0 ? io_error(ctx, path, "cannot create") : BASIN_STATUS_OK;
+    errno = *path ? EISDIR : ENOENT;  /* both would show only when the file is renamed */
+    if (!*path || (stat(path, &info) == 0 && S_ISDIR(info.st_mode)))
+        return io_error(ctx, path, "cannot create");
+    file->path = path;
+    file->to = fopen(file->temporary, "we");
+    return file->to ? BASIN_STATUS_OK : io_error(ctx, path, "cannot create");
+}
+
+basin_status bsn_file_end(basin_ctx *ctx, struct bsn_writing *file, bool keep)
+{
+    basin_status status = BASIN_STATUS_OK;
+    const bool written =
+        keep && !ferror(file->to) && fflush(file->to) == 0 && fsync(fileno(file->to)) == 0;
+    const bool closed = fclose(file->to) == 0;
+
+    if (written && closed && rename(file->temporary, file->path) == 0) {
+        sync_folder(file->path);
+        return status;
+    }
+    if (keep)
+        status = io_error(ctx, file->path, "cannot write");
+    unlink(file->temporary);
+    return status;
 }
 
 basin_status bsn_file_write(basin_ctx *ctx, const char *path, const void *bytes, size_t length)
 {
-    char temporary[PATH_CHARS];
-    int fd = -1;
+    struct bsn_writing file;
 
-    BSN_TRY(open_temporary(ctx, path, temporary, &fd));
-    const bool written = write_all(fd, bytes, length) == 0 && fsync(fd) == 0;
-    const bool closed = close(fd) == 0;
-    if (!written || !closed || rename(temporary, path) != 0) {
-        const basin_status status = io_error(ctx, path, "cannot write");
-        unlink(temporary);
-        return status;
-    }
-    sync_folder(path);
-    return BASIN_STATUS_OK;
+    BSN_TRY(bsn_file_begin(ctx, path, &file));
+    fwrite(bytes, 1, length, file.to);
+    return bsn_file_end(ctx, &file, true);
 }
 
 basin_status bsn_file_probe(basin_ctx *ctx, const char *path)
 {
-    char temporary[PATH_CHARS];
-    struct stat info;
-    int fd = -1;
+    struct bsn_writing file;
 
-    errno = *path ? EISDIR : ENOENT;  /* both would show only when the file is renamed */
-    if (!*path || (stat(path, &info) == 0 && S_ISDIR(info.st_mode)))
-        return io_error(ctx, path, "cannot create");
-    BSN_TRY(open_temporary(ctx, path, temporary, &fd));
-    close(fd);
-    unlink(temporary);
-    return BASIN_STATUS_OK;
+    BSN_TRY(bsn_file_begin(ctx, path, &file));
+    return bsn_file_end(ctx, &file, false);
 }
 
 bool bsn_file_exists(const char *path)

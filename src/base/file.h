@@ -8,14 +8,27 @@
 
 #include "base/ctx.h"
 
+#include <stdio.h>
+
 #define BSN_FILE_MAX ((size_t)1 << 30)
+#define BSN_PATH_CHARS 4096
 
 /* Reads a file, or standard input for "-", and unpacks it where the context can; BSN_FILE_MAX holds
  * for what is read and for what it unpacks to. *bytes ends in an extra 0 that *length does
  * not count; free it with bsn_free. */
 basin_status bsn_file_read(basin_ctx *ctx, const char *path, char **bytes, size_t *length);
 
-/* Writes path.tmp.PID, syncs it, renames it over path, and syncs the folder. */
+/* A file that is being written: as path.tmp.PID, until all of it is there. */
+struct bsn_writing {
+    FILE *to;          /* write here; an error stays with the stream, and the end looks for it */
+    const char *path;  /* the caller's, until the end */
+    char temporary[BSN_PATH_CHARS];
+};
+basin_status bsn_file_begin(basin_ctx *ctx, const char *path, struct bsn_writing *file);
+/* Syncs the file, renames it over path, and syncs the folder, if `keep`; else, and where that
+ * fails, nothing is left of it. */
+basin_status bsn_file_end(basin_ctx *ctx, struct bsn_writing *file, bool keep);
+/* All of it at once. */
 basin_status bsn_file_write(basin_ctx *ctx, const char *path, const void *bytes, size_t length);
 
 /* Can a file be made there? Says so before hours of work, not after. */

@@ -4,6 +4,7 @@
 
 #include "base/mem.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
@@ -65,7 +66,7 @@ static void *worker_main(void *arg)
     return NULL;
 }
 
-static uint32_t usable_cores(void)
+uint32_t bsn_pool_cores(void)
 {
     cpu_set_t set;
 
@@ -88,7 +89,7 @@ static void stop_workers(struct bsn_pool *pool, uint32_t started)
 basin_status bsn_pool_new(basin_ctx *ctx, uint32_t threads, struct bsn_pool **out)
 {
     if (threads == 0)
-        threads = usable_cores();
+        threads = bsn_pool_cores();
     if (threads > MAX_THREADS)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "%u threads asked for; at most %d", threads,
                         MAX_THREADS);
@@ -147,20 +148,31 @@ static void wait_for_workers(struct bsn_pool *pool, void (*idle)(void *arg))
     }
 }
 
-void bsn_pool_run_idle(struct bsn_pool *pool, size_t tasks,
-                       void (*work)(void *arg, size_t task, uint32_t thread),
-                       void (*idle)(void *arg), void *arg)
+static void set_tasks(struct bsn_pool *pool, size_t tasks,
+                      void (*work)(void *arg, size_t task, uint32_t thread), void *arg)
 {
     pool->work = work;
     pool->arg = arg;
     pool->tasks = tasks;
     atomic_store(&pool->next, 0);
+}
+
+static void wake_workers(struct bsn_pool *pool)
+{
+    pthread_mutex_lock(&pool->lock);
+    pool->busy = pool->threads - 1;
+    pool->round++;
+    pthread_cond_broadcast(&pool->start);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+void bsn_pool_run_idle(struct bsn_pool *pool, size_t tasks,
+                       void (*work)(void *arg, size_t task, uint32_t thread),
+                       void (*idle)(void *arg), void *arg)
+{
+    set_tasks(pool, tasks, work, arg);
     if (pool->threads > 1 && tasks > 1) {
-        pthread_mutex_lock(&pool->lock);
-        pool->busy = pool->threads - 1;
-        pool->round++;
-        pthread_cond_broadcast(&pool->start);
-        pthread_mutex_unlock(&pool->lock);
+        wake_workers(pool);
         take_tasks(pool, 0);
         pthread_mutex_lock(&pool->lock);
         wait_for_workers(pool, idle);
@@ -168,6 +180,19 @@ void bsn_pool_run_idle(struct bsn_pool *pool, size_t tasks,
     } else {
         take_tasks(pool, 0);
     }
+}
+
+void bsn_pool_run_beside(struct bsn_pool *pool, size_t tasks,
+                         void (*work)(void *arg, size_t task, uint32_t thread),
+                         void (*beside)(void *arg), void *arg)
+{
+    assert(pool->threads > 1);
+    set_tasks(pool, tasks, work, arg);
+    wake_workers(pool);
+    beside(arg);
+    pthread_mutex_lock(&pool->lock);
+    wait_for_workers(pool, NULL);
+    pthread_mutex_unlock(&pool->lock);
 }
 
 void bsn_pool_run(struct bsn_pool *pool, size_t tasks,

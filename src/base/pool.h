@@ -10,6 +10,9 @@
 
 struct bsn_pool;
 
+/* Cores that this process may use. */
+uint32_t bsn_pool_cores(void);
+
 /* threads = 0: one for each core this process may use. The calling thread is one of them. */
 basin_status bsn_pool_new(basin_ctx *ctx, uint32_t threads, struct bsn_pool **out);
 void bsn_pool_free(basin_ctx *ctx, struct bsn_pool *pool);
@@ -24,5 +27,11 @@ void bsn_pool_run(struct bsn_pool *pool, size_t tasks,
 void bsn_pool_run_idle(struct bsn_pool *pool, size_t tasks,
                        void (*work)(void *arg, size_t task, uint32_t thread),
                        void (*idle)(void *arg), void *arg);
+
+/* The same by the other threads alone (there must be one): while they work, the calling thread runs
+ * beside(arg) once. */
+void bsn_pool_run_beside(struct bsn_pool *pool, size_t tasks,
+                         void (*work)(void *arg, size_t task, uint32_t thread),
+                         void (*beside)(void *arg), void *arg);
 
 #endif

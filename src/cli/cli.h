@@ -1,22 +1,12 @@
-/* cli.h - what the files of the tool share: options, verbs, messages, exit codes.
+/* cli.h - what the files of the tool share: options, verbs, how to solve.
  *
- * The tool is a user of basin.h like any other. Answers go to standard output through out.c, all
- * else to standard error through talk.c; a verb returns the exit code.
+ * The tool is a user of basin.h like any other, and of src/program, which says how a program talks
+ * and ends; a verb returns the exit code.
  */
 #ifndef BASIN_CLI_H
 #define BASIN_CLI_H
 
-#include <basin.h>
-
-#include <stdio.h>
-
-enum exit_code {
-    EXIT_DONE = 0,     /* done; of a solving verb: not solved, the best so far was printed */
-    EXIT_ERROR = 1,    /* one line on standard error says why */
-    EXIT_STOPPED = 3,  /* eval or train was stopped before its end */
-    EXIT_SOLVED = 10,  /* every answer that was asked for is verified */
-    EXIT_KILLED = 130  /* a second signal while stopping */
-};
+#include "program/program.h"
 
 /* ------------------------------------------------------------------------------ options ---- */
 
@@ -66,7 +56,7 @@ struct options {
     const char *output, *log, *jsonl, *fix, *start, *limit, *index, *trace, *picture, *title;
     const char *clues, *hold_out, *hold_from, *audit, *embeddings, *data, *readme, *results;
     const char *kernel, *completion;
-    bool json, quiet, resume, refine, whole, full, only_clues, watch, help, man;
+    bool json, quiet, resume, refine, whole, full, only_clues, watch, accept_believed, help, man;
     bool quick, fresh, fair, measure, recheck;
     const char **operand;
     size_t operands;
@@ -172,32 +162,7 @@ int verb_domains(const struct verb *verb, const struct options *o);
 int verb_samplers(const struct verb *verb, const struct options *o);
 int verb_help(const struct verb *verb, const struct options *o);
 
-/* ---------------------------------------------------------------- talk, out, stop, time ---- */
-
-/* "basin: TEXT" on standard error, on one line whatever the text holds; returns EXIT_ERROR. */
-int complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* The same with the last error of a context. */
-int complain_ctx(const basin_ctx *ctx);
-/* A line on standard error without "basin: ". */
-void tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* What basin_problem_remarks says, line by line. Returns 0, or EXIT_ERROR after complaining. */
-int tell_remarks(basin_ctx *ctx, const basin_problem *problem, const char *spec);
-/* Replaces the progress line of the terminal; text NULL takes it away. */
-void progress_show(const char *text);
-/* "1:02:03", "4:05" or "6.7 s". */
-const char *time_text(double seconds, char text[static 32]);
-double clock_seconds(void);
-
-/* Flushes standard output; complains and returns EXIT_ERROR when something was not written. */
-int out_finish(int code);
-/* May standard output be coloured? */
-bool out_colour(void);
-
-/* From here on SIGINT and SIGTERM are noted, and a second one ends the program. */
-void stop_catch(void);
-bool stop_asked(void *unused);
-/* Ends what is running as a first signal would. */
-void stop_ask(void);
+/* ---------------------------------------------------------------------------- contexts ---- */
 
 /* A context that unpacks the files it reads, see unpack.h. */
 basin_status ctx_new(basin_ctx **out);
@@ -227,14 +192,12 @@ bool setup_show(struct setup *s, double *seconds);
 /* Solves `count` times into answers that answers_new made. */
 basin_status setup_solve(struct setup *s, const basin_problem *problem, size_t count,
                          struct basin_answer *answer);
-struct basin_answer *answers_new(size_t count);  /* NULL: no memory */
-void answers_free(basin_ctx *ctx, struct basin_answer *answer, size_t count);
 
-/* Sets the limit that -k asks for, a number or a table in which the instance has a row, or the one
+/* Gives *problem the limit that -k asks for, a number or a table in which the instance has a row, or the one
  * that the instance names itself, if any. With --whole, and by the paper's method, all is searched.
  * Returns false with the reason in `why`. */
 #define LIMIT_CHARS 400
-bool limit_set(const struct setup *s, basin_problem *problem, const struct options *o,
+bool limit_set(const struct setup *s, basin_problem **problem, const struct options *o,
                const char *spec, char why[static LIMIT_CHARS]);
 
 /* The number that -k with `place` gives for an instance. False with the reason in `why`. */
@@ -253,7 +216,8 @@ int picture_save(basin_ctx *ctx, const basin_problem *problem, const struct pict
 
 /* What many answers come to. */
 struct tally {
-    size_t count, begun, solved, unique;
+    size_t count, begun;
+    size_t solved, believed, unique;  /* `solved` are also those that are only believed */
     double placed, violated, seconds, steps;  /* means over those begun */
 };
 /* False when there is no memory to compare them. */
@@ -265,9 +229,8 @@ int model_find(basin_ctx *ctx, const char *name, const char *energy, basin_model
 /* The model of --model, which must fit, or the built-in one of that energy. The same. */
 int model_open(basin_ctx *ctx, const char *domain, const struct options *o, const char *energy,
                basin_model **model);
-/* What an answer of that domain is called that breaks no constraint: "solved" or "filled". */
+/* What an answer of that domain is called that breaks no constraint: "solved" or "believed". */
 const char *solved_word(const char *domain);
-const char *energy_word(enum basin_energy energy);
 enum basin_energy energy_of(const char *word);
 
 #endif

@@ -1,7 +1,7 @@
 /* follow.c - who follows a solve as it goes on: the recorder of --trace, the screen of --watch. */
 #include "follow.h"
 
-#include "whole.h"
+#include "program/whole.h"
 
 #include <string.h>
 
@@ -34,7 +34,7 @@ static int open_trace(const struct options *o, const basin_problem *problem, con
                         (unsigned long long)o->count);
     if (basin_problem_has_limit(problem) && basin_problem_limited(problem) == 0)
         return complain("--trace records one run; without -k there are several");
-    if (whole_probe(o->trace) != 0)
+    if (whole_probe(s->ctx, o->trace) != 0)
         return EXIT_ERROR;
     f->path = o->trace;
     f->trace = trace_new(s->ctx, problem, &about);

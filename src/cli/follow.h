@@ -3,7 +3,7 @@
 #define BASIN_CLI_FOLLOW_H
 
 #include "cli.h"
-#include "trace.h"
+#include "program/trace.h"
 #include "watch.h"
 
 struct follow {

@@ -114,27 +114,27 @@ bool limit_find(const char *place, const char *spec, uint64_t *limit,
     return count_read(place, 1, MOST_LIMIT, limit);
 }
 
-bool limit_set(const struct setup *s, basin_problem *problem, const struct options *o,
+bool limit_set(const struct setup *s, basin_problem **problem, const struct options *o,
                const char *spec, char why[static LIMIT_CHARS])
 {
     const bool whole = o->whole || s->solve.method == BASIN_METHOD_PAPER;
-    uint64_t limit = basin_problem_limited(problem);
+    uint64_t limit = basin_problem_limited(*problem);
 
-    if (o->limit && !basin_problem_has_limit(problem)) {
+    if (o->limit && !basin_problem_has_limit(*problem)) {
         snprintf(why, LIMIT_CHARS, "-k: an instance of %s has no colours",
-                 basin_problem_domain(problem));
+                 basin_problem_domain(*problem));
         return false;
     }
     if (o->limit && !limit_find(o->limit, spec, &limit, why))
         return false;
     if (limit == 0)
         return true;
-    int32_t *const all = whole ? calloc(basin_problem_values(problem) + 1, sizeof *all) : NULL;
+    int32_t *const all = whole ? calloc(basin_problem_values(*problem) + 1, sizeof *all) : NULL;
     snprintf(why, LIMIT_CHARS, "out of memory");
     if (whole && !all)
         return false;
     const basin_status status =
-        basin_problem_limit(s->ctx, problem, (uint32_t)limit, whole ? all : s->solve.fixed);
+        problem_limit(s->ctx, problem, (uint32_t)limit, whole ? all : s->solve.fixed);
     free(all);
     snprintf(why, LIMIT_CHARS, "%s", basin_error_text(s->ctx));
     return status == BASIN_STATUS_OK;

@@ -1,6 +1,6 @@
 /* list.c - what there is: domains and samplers. */
 #include "cli.h"
-#include "json.h"
+#include "program/json.h"
 
 static void print_domain(const char *name)
 {

@@ -10,7 +10,7 @@ static bool is_default(const char *name, const char *energy, char domain[static 
                        enum basin_energy *which)
 {
     const char *const dash = strrchr(name, '-');
-    const bool exact = dash && strcmp(dash + 1, energy_word(BASIN_ENERGY_EXACT)) == 0;
+    const bool exact = dash && strcmp(dash + 1, basin_energy_name(BASIN_ENERGY_EXACT)) == 0;
 
     snprintf(domain, 64, "%.*s", (int)(exact ? (size_t)(dash - name) : strnlen(name, 63)), name);
     *which = exact ? BASIN_ENERGY_EXACT : energy ? energy_of(energy) : BASIN_ENERGY_COMPACT;
@@ -62,6 +62,6 @@ int model_open(basin_ctx *ctx, const char *domain, const struct options *o, cons
                         domain);
     if (o->energy && basin_model_energy(*model) != energy_of(o->energy))
         return complain("%s: its energies are %s, not %s", o->model,
-                        energy_word(basin_model_energy(*model)), o->energy);
+                        basin_energy_name(basin_model_energy(*model)), o->energy);
     return 0;
 }

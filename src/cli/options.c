@@ -44,6 +44,9 @@ const struct option option_table[] = {
     { "whole", 0, OPTION_FLAG, NULL, NULL, 0, 0, RUNNING, AT(whole),
       .help = "with -k: search also for what can be coloured last, whatever the others get",
       .traits = FOR(LIMIT) },
+    { "accept-believed", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_SOLVE, AT(accept_believed),
+      .help = "exit with 10 also for an answer that is believed and that no verifier can accept",
+      .traits = FOR(RANKED) },
     { "time", 0, OPTION_REAL, "SECONDS", NULL, 0, MOST_SECONDS, VERBS_SOLVE, AT(time),
       .help = "stop after this time with the best so far; with --count, the time of all answers "
               "together; 0 is no limit" },
@@ -198,13 +201,14 @@ const struct option option_table[] = {
     { "results", 0, OPTION_FILE, "DIR", NULL, 0, 0, VERBS_PAPER, AT(results),
       .help = "folder of the runs of --fair; not given: results" },
     { "recheck", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_PAPER, AT(recheck),
-      .help = "measure nothing: judge every answer in --results with the verifier; those on files "
-              "need --data" },
+      .help = "measure nothing: judge every answer in --results with the verifier, and hold its key "
+              "against its instance; answers on files need --data" },
     { "full", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_PAPER, AT(full),
       .help = "as many instances, samples and particles as in the paper; that takes days" },
     { "data", 0, OPTION_FILE, "DIR", NULL, 0, 0, VERBS_PAPER, AT(data),
       .help = "folder of the benchmark files (sat, color, color-random, crosswords); what is not "
-              "found is generated, but for --fair" },
+              "found is generated, but for --fair; only measuring needs it; not given: BASIN_DATA "
+              "in the environment" },
     { "output", 'o', OPTION_FILE, "DIR", NULL, 0, 0, VERBS_PAPER, AT(output),
       .help = "folder of the results; not given: paper-results" },
     { "fresh", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_PAPER, AT(fresh),

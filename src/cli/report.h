@@ -2,7 +2,7 @@
 #ifndef BASIN_CLI_REPORT_H
 #define BASIN_CLI_REPORT_H
 
-#include "answer.h"
+#include "show_answer.h"
 
 /* How an instance went. */
 struct outcome {

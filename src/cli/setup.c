@@ -2,29 +2,24 @@
 #define _GNU_SOURCE
 #include "cli.h"
 
+#include <basin_words.h>
+
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static const char *const energies[] = { "compact", "paper", "exact" };
-
-const char *energy_word(enum basin_energy energy)
-{
-    return energies[energy];
-}
-
 enum basin_energy energy_of(const char *word)
 {
-    int energy = BASIN_ENERGY_COMPACT;
+    enum basin_energy energy = BASIN_ENERGY_COMPACT;
 
-    while (energy < BASIN_ENERGY_EXACT && strcmp(energies[energy], word) != 0)
+    while (energy < BASIN_ENERGY_EXACT && strcmp(basin_energy_name(energy), word) != 0)
         energy++;
-    return (enum basin_energy)energy;
+    return energy;
 }
 
 const char *solved_word(const char *domain)
 {
-    return basin_domain_has(domain, BASIN_TRAIT_RANKED) ? "filled" : "solved";
+    return basin_domain_has(domain, BASIN_TRAIT_RANKED) ? "believed" : "solved";
 }
 
 /* ------------------------------------------------------------------------- progress line ---- */
@@ -115,14 +110,19 @@ int setup_model(const char *domain, const struct options *o, struct setup *s)
 
     if (code != 0)
         return code;
-    if (o->embeddings &&
-        basin_model_embeddings(s->ctx, s->model, o->embeddings) != BASIN_STATUS_OK)
-        return complain_ctx(s->ctx);
+    if (o->embeddings) {
+        basin_model *const bare = s->model;
+        const basin_status status =
+            basin_model_with_embeddings(s->ctx, bare, o->embeddings, &s->model);
+        if (status != BASIN_STATUS_OK)
+            return complain_ctx(s->ctx);
+        basin_model_free(s->ctx, bare);
+    }
     if (!o->sampler && !paper)
         s->sampler = basin_domain_sampler(domain);
     if (strcmp(s->sampler, "words") == 0)
         s->selection = "lowest energy";
-    s->energy = energy_word(basin_model_energy(s->model));
+    s->energy = basin_energy_name(basin_model_energy(s->model));
     return code;
 }
 
@@ -134,8 +134,6 @@ void setup_close(struct setup *s)
     basin_ctx_free(s->ctx);
 }
 
-/* ------------------------------------------------------------------------------- answers ---- */
-
 basin_status setup_solve(struct setup *s, const basin_problem *problem, size_t count,
                          struct basin_answer *answer)
 {
@@ -143,20 +141,4 @@ basin_status setup_solve(struct setup *s, const basin_problem *problem, size_t c
     s->begun = clock_seconds();
     s->shown = 0;
     return basin_solve_many(s->ctx, s->model, problem, &s->solve, count, answer);
-}
-
-struct basin_answer *answers_new(size_t count)
-{
-    struct basin_answer *const answer = calloc(count, sizeof *answer);
-
-    for (size_t i = 0; answer && i < count; i++)
-        answer[i] = (struct basin_answer)BASIN_ANSWER_INIT;
-    return answer;
-}
-
-void answers_free(basin_ctx *ctx, struct basin_answer *answer, size_t count)
-{
-    for (size_t i = 0; answer && i < count; i++)
-        basin_answer_clear(ctx, &answer[i]);
-    free(answer);
 }

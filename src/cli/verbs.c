@@ -81,7 +81,7 @@ static const struct verb others[] = {
       "Measure the tables of the paper anew, ours beside theirs",
       "Without --quick or --full it shows what the committed runs of the paper's method come to "
       "(results/runs.jsonl), each figure with its 95 % interval and whether the paper's lies in "
-      "it; nothing is measured. Where there are none, and for other tables and figures, it does as "
+      "it; nothing is measured, and no benchmark file is needed. Where there are none, and for other tables and figures, it does as "
       "with --quick. "
       "TABLE is 1 to 23, FIGURE a to g; without any, all of them are made. Each table has the "
       "paper's figures and those of its baselines, basin's, and the paper's method as it does "
@@ -135,8 +135,9 @@ static const char *domain_text(const char *domain)
                "as are found within the time (30 s if --time does not say), each improvement a "
                "line \"o COLOURS\".";
     if (basin_domain_has(domain, BASIN_TRAIT_RANKED))
-        return "Any full grid breaks no constraint, right or wrong: an answer is called filled, "
-               "not solved, and is the one of lowest energy that was found. Its exit code is 10.";
+        return "Any full grid breaks no constraint, right or wrong, and no verifier can tell: an "
+               "answer is called believed, not solved, and is the one of lowest energy that was "
+               "found. Its exit code is 0; with --accept-believed it is 10.";
     return NULL;
 }
 

@@ -8,7 +8,7 @@
 #define _GNU_SOURCE
 #include "watch.h"
 
-#include "screen.h"
+#include "program/screen.h"
 
 #include <errno.h>
 #include <math.h>
@@ -30,6 +30,7 @@ struct watch {
     basin_ctx *ctx;
     const struct setup *setup;
     const basin_problem *problem;
+    uint32_t limit;             /* of what is being solved; 0: it has none */
     const char *spec;
     basin_picture *picture;
     bool colours, blocks;       /* what the terminal shows */
@@ -70,6 +71,7 @@ struct watch *watch_new(const struct setup *s, const basin_problem *problem, con
         return NULL;
     }
     *w = (struct watch){ .ctx = s->ctx, .setup = s, .problem = problem,
+                         .limit = basin_problem_limited(problem),
                          .spec = slash ? slash + 1 : spec, .blocks = says_utf8(),
                          .colours = !(refused && *refused) };
     if (basin_picture_new(w->ctx, problem, &w->picture) != BASIN_STATUS_OK) {
@@ -81,6 +83,11 @@ struct watch *watch_new(const struct setup *s, const basin_problem *problem, con
     }
     watch_free(w);
     return NULL;
+}
+
+void watch_limit(struct watch *w, uint32_t limit)
+{
+    w->limit = limit;
 }
 
 void watch_free(struct watch *w)
@@ -177,8 +184,8 @@ static void put_name(const struct watch *w, FILE *to)
     fprintf(to, "%s ", basin_problem_domain(w->problem));
     for (const char *c = w->spec; *c; c++)  /* no control characters, and no others to be cut */
         putc(*c > ' ' && *c < 127 ? *c : '?', to);
-    if (basin_problem_has_limit(w->problem))
-        fprintf(to, ", %u colours", basin_problem_limited(w->problem));
+    if (w->limit > 0)
+        fprintf(to, ", %u colours", w->limit);
 }
 
 static void put_head(const struct watch *w, const char *state, FILE *to)
@@ -296,9 +303,9 @@ void watch_end(struct watch *w, const struct basin_answer *answer)
 
     if (answer && answer->kind != BASIN_ANSWER_NONE) {
         snprintf(title, sizeof title, "%s: ",
-                 answer->kind == BASIN_ANSWER_SOLVED
-                     ? solved_word(basin_problem_domain(w->problem))
-                     : "the best");
+                 answer->kind == BASIN_ANSWER_BEST
+                     ? "the best"
+                     : solved_word(basin_problem_domain(w->problem)));
         w->step = answer->steps;
         w->broken = answer->violated;
         draw(w, title, answer->value);

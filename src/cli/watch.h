@@ -10,6 +10,9 @@ struct watch;
 struct watch *watch_new(const struct setup *s, const basin_problem *problem, const char *spec);
 void watch_free(struct watch *w);  /* accepts NULL */
 
+/* From here on it is solved with another limit than the problem has. */
+void watch_limit(struct watch *w, uint32_t limit);
+
 /* How long the run of this moment has waited for the display. */
 double watch_waited(struct watch *w, const struct basin_moment *now);
 

@@ -1,6 +1,7 @@
 /* problem.c - the public face of domains and their instances. */
 #include "base/file.h"
 #include "domain/domain.h"
+#include "sample/sampler.h"
 
 #include <string.h>
 
@@ -40,28 +41,42 @@ const char *basin_domain_operand(const char *domain)
 {
     const struct bsn_domain *const d = bsn_domain_find(NULL, domain);
 
-    return d ? d->operand : NULL;
+    return d && d->text ? d->text->operand : d ? "" : NULL;
 }
 
 const char *basin_domain_formats(const char *domain)
 {
     const struct bsn_domain *const d = bsn_domain_find(NULL, domain);
 
-    return d ? d->formats : NULL;
+    return d && d->text ? d->text->formats : d ? "" : NULL;
 }
 
 const char *basin_domain_suffix(const char *domain)
 {
     const struct bsn_domain *const d = bsn_domain_find(NULL, domain);
 
-    return d ? d->suffix : NULL;
+    return d && d->text ? d->text->suffix : d ? "" : NULL;
 }
 
 const char *basin_domain_reference(const char *domain)
 {
     const struct bsn_domain *const d = bsn_domain_find(NULL, domain);
 
-    return d ? d->reference_name : NULL;
+    return d && d->task->reference ? d->task->reference->name : NULL;
+}
+
+const char *basin_domain_sampler(const char *domain)
+{
+    const struct bsn_domain *const d = bsn_domain_find(NULL, domain);
+
+    return d ? bsn_task_sampler(d->task) : NULL;
+}
+
+const struct bsn_drawing *bsn_drawing_find(const char *domain)
+{
+    const struct bsn_domain *const d = bsn_domain_find(NULL, domain);
+
+    return d ? d->drawing : NULL;
 }
 
 bool basin_domain_has(const char *domain, enum basin_trait trait)
@@ -72,17 +87,17 @@ bool basin_domain_has(const char *domain, enum basin_trait trait)
         return false;
     switch (trait) {
     case BASIN_TRAIT_LIMIT:
-        return d->limit != NULL;
+        return d->task->limit != NULL;
     case BASIN_TRAIT_MANY:
-        return d->instances != NULL;
+        return d->text && d->text->instances;
     case BASIN_TRAIT_TEXT:
-        return d->study != NULL;
+        return d->curriculum && d->curriculum->study;
     case BASIN_TRAIT_REFINE:
-        return d->solved != NULL;
+        return d->curriculum && d->curriculum->solved;
     case BASIN_TRAIT_NUMBER:
-        return !*d->suffix;
+        return d->text && !*d->text->suffix;
     case BASIN_TRAIT_RANKED:
-        return d->ranked;
+        return d->task->ranked;
     }
     return false;
 }
@@ -90,7 +105,7 @@ bool basin_domain_has(const char *domain, enum basin_trait trait)
 const char *basin_domain_of(const char *spec)
 {
     for (size_t i = 0; bsn_domain_list[i]; i++)
-        if (bsn_domain_list[i]->claims(spec))
+        if (bsn_domain_list[i]->text && bsn_domain_list[i]->text->claims(spec))
             return bsn_domain_list[i]->name;
     return NULL;
 }
@@ -103,14 +118,19 @@ basin_status basin_problem_open(basin_ctx *ctx, const char *domain, const char *
 
     if (!d)
         return BASIN_STATUS_INPUT;
+    if (!d->text)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s has no files to open", d->name);
     BSN_TRY(BSN_NEW(ctx, 1, &problem));
-    problem->domain = d;
-    const basin_status status = d->open(ctx, spec, &problem->instance);
+    const basin_status status = d->text->open(ctx, spec, &problem->instance);
     if (status != BASIN_STATUS_OK) {
         bsn_free(ctx, problem);
         return status;
     }
-    problem->values = d->values(problem->instance);
+    problem->name = d->name;
+    problem->task = d->task;
+    problem->domain = d;
+    problem->values = d->task->values(problem->instance);
+    problem->believed = d->task->ranked;
     *out = problem;
     return BASIN_STATUS_OK;
 }
@@ -118,24 +138,27 @@ basin_status basin_problem_open(basin_ctx *ctx, const char *domain, const char *
 basin_status basin_instances(basin_ctx *ctx, const char *domain, const char *spec, size_t *count)
 {
     const struct bsn_domain *const d = bsn_domain_find(ctx, domain);
+    size_t found = 1;
 
-    *count = 1;
     if (!d)
         return BASIN_STATUS_INPUT;
-    return d->instances ? d->instances(ctx, spec, count) : BASIN_STATUS_OK;
+    if (d->text && d->text->instances)
+        BSN_TRY(d->text->instances(ctx, spec, &found));
+    *count = found;
+    return BASIN_STATUS_OK;
 }
 
 void basin_problem_free(basin_ctx *ctx, basin_problem *problem)
 {
     if (problem) {
-        problem->domain->free(ctx, problem->instance);
+        problem->task->free(ctx, problem->instance);
         bsn_free(ctx, problem);
     }
 }
 
 const char *basin_problem_domain(const basin_problem *problem)
 {
-    return problem->domain->name;
+    return problem->name;
 }
 
 size_t basin_problem_values(const basin_problem *problem)
@@ -145,67 +168,75 @@ size_t basin_problem_values(const basin_problem *problem)
 
 size_t basin_problem_constraints(const basin_problem *problem)
 {
-    return problem->domain->constraints(problem->instance);
+    return problem->task->constraints(problem->instance);
 }
 
 uint64_t basin_problem_floor(const basin_problem *problem)
 {
-    return problem->domain->floor ? problem->domain->floor(problem->instance) : 0;
+    return bsn_problem_floor(problem);
 }
 
 basin_status basin_problem_remarks(basin_ctx *ctx, const basin_problem *problem, char **text)
 {
-    const struct bsn_domain *const d = problem->domain;
-    const uint64_t floor = basin_problem_floor(problem);
+    const struct bsn_notation *const notation = problem->domain->text;
+    const uint64_t floor = bsn_problem_floor(problem);
     struct bsn_text out = BSN_TEXT_INIT(ctx);
 
-    if (d->left_out)
-        d->left_out(problem->instance, &out);
-    if (floor > 0) {
+    if (notation && notation->left_out)
+        notation->left_out(problem->instance, &out);
+    if (notation && notation->floor_reason && floor > 0) {
         bsn_text_add(&out, "%sno assignment satisfies all, at least %llu constraint%s broken: ",
                      out.length > 0 ? "\n" : "", (unsigned long long)floor,
                      floor == 1 ? " stays" : "s stay");
-        d->floor_reason(problem->instance, &out);
+        notation->floor_reason(problem->instance, &out);
     }
     bsn_text_add(&out, out.length > 0 ? "\n" : "");
     return bsn_text_take(&out, text);
 }
 
-basin_status basin_problem_limit(basin_ctx *ctx, basin_problem *problem, uint32_t limit,
-                                 const int32_t *keep)
+basin_status basin_problem_with_limit(basin_ctx *ctx, const basin_problem *problem, uint32_t limit,
+                                      const int32_t *keep, basin_problem **out)
 {
-    const struct bsn_domain *const d = problem->domain;
+    const struct bsn_limit *const table = problem->task->limit;
+    basin_problem *own;
 
-    if (!d->limit)
-        return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s has nothing to limit", d->name);
-    return d->limit(ctx, problem->instance, limit, keep);
+    if (!table)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s has nothing to limit", problem->name);
+    BSN_TRY(BSN_NEW(ctx, 1, &own));
+    *own = *problem;
+    const basin_status status = table->with(ctx, problem->instance, limit, keep, &own->instance);
+    if (status == BASIN_STATUS_OK)
+        *out = own;
+    else
+        bsn_free(ctx, own);
+    return status;
 }
 
 bool basin_problem_has_limit(const basin_problem *problem)
 {
-    return problem->domain->limit != NULL;
+    return problem->task->limit != NULL;
 }
 
 uint32_t basin_problem_limited(const basin_problem *problem)
 {
-    return problem->domain->limited ? problem->domain->limited(problem->instance) : 0;
+    return problem->task->limit ? problem->task->limit->get(problem->instance) : 0;
 }
 
 size_t basin_problem_searched(const basin_problem *problem)
 {
-    const struct bsn_domain *const d = problem->domain;
+    const struct bsn_limit *const table = problem->task->limit;
 
-    return d->searched ? d->searched(problem->instance) : problem->values;
+    return table ? table->searched(problem->instance) : problem->values;
 }
 
 basin_status basin_problem_bounds(basin_ctx *ctx, const basin_problem *problem, int32_t *value,
                                   uint32_t *low, uint32_t *high)
 {
-    const struct bsn_domain *const d = problem->domain;
+    const struct bsn_limit *const table = problem->task->limit;
 
-    if (!d->bounds)
-        return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s has nothing to limit", d->name);
-    return d->bounds(ctx, problem->instance, value, low, high);
+    if (!table)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s has nothing to limit", problem->name);
+    return table->bounds(ctx, problem->instance, value, low, high);
 }
 
 basin_status basin_problem_check(basin_ctx *ctx, const basin_problem *problem,
@@ -213,8 +244,8 @@ basin_status basin_problem_check(basin_ctx *ctx, const basin_problem *problem,
 {
     uint32_t *scratch;
 
-    BSN_TRY(BSN_NEW(ctx, problem->domain->scratch(problem->instance), &scratch));
-    problem->domain->verify(problem->instance, 1, value, scratch, violated);
+    BSN_TRY(BSN_NEW(ctx, problem->task->scratch(problem->instance), &scratch));
+    problem->task->verify(problem->instance, 1, value, scratch, violated);
     bsn_free(ctx, scratch);
     return BASIN_STATUS_OK;
 }
@@ -244,18 +275,20 @@ static const char *first_word(const char *words, char word[static 24])
 static basin_status write_as(basin_ctx *ctx, const basin_problem *problem, const int32_t *value,
                              const double *sure, const char *format, char **text)
 {
-    const struct bsn_domain *const d = problem->domain;
+    const struct bsn_notation *const notation = problem->domain->text;
     struct bsn_text out = BSN_TEXT_INIT(ctx);
     uint64_t violated = 0;
     char first[24];
 
-    if (format && !is_word(d->formats, format))
+    if (!notation)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s has no formats", problem->name);
+    if (format && !is_word(notation->formats, format))
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s has no format \"%.40s\"; there are: %s",
-                        d->name, format, d->formats);
+                        problem->name, format, notation->formats);
     if (value)
         BSN_TRY(basin_problem_check(ctx, problem, value, &violated));
-    d->write(problem->instance, value, violated, sure,
-             format ? format : first_word(d->formats, first), &out);
+    notation->write(problem->instance, value, violated, sure,
+                    format ? format : first_word(notation->formats, first), &out);
     return bsn_text_take(&out, text);
 }
 
@@ -274,17 +307,17 @@ basin_status basin_answer_write(basin_ctx *ctx, const basin_problem *problem,
 bool basin_problem_score(const basin_problem *problem, const int32_t *value,
                          struct basin_score *score)
 {
-    const struct bsn_domain *const d = problem->domain;
+    const struct bsn_notation *const notation = problem->domain->text;
 
     *score = (struct basin_score){ 0 };
-    return d->score && d->score(problem->instance, value, score);
+    return notation && notation->score && notation->score(problem->instance, value, score);
 }
 
 const char *basin_domain_kinds(const char *domain)
 {
     const struct bsn_domain *const d = bsn_domain_find(NULL, domain);
 
-    return d ? d->kinds : NULL;
+    return d && d->generator ? d->generator->kinds : d ? "" : NULL;
 }
 
 basin_status basin_generate(basin_ctx *ctx, const char *domain, const struct basin_gen_opts *opts,
@@ -297,16 +330,16 @@ basin_status basin_generate(basin_ctx *ctx, const char *domain, const struct bas
 
     if (!d)
         return BASIN_STATUS_INPUT;
-    if (!d->generate)
+    if (!d->generator)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s has no random instances", d->name);
     if (opts)
         memcpy(&o, opts, opts->size < sizeof o ? opts->size : sizeof o);
-    if (o.kind && !is_word(d->kinds, o.kind))
+    if (o.kind && !is_word(d->generator->kinds, o.kind))
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s has no kind \"%.40s\"; there are: %s", d->name,
-                        o.kind, d->kinds);
+                        o.kind, d->generator->kinds);
     if (!o.kind)
-        o.kind = first_word(d->kinds, first);
-    const basin_status status = d->generate(ctx, &o, &out);
+        o.kind = first_word(d->generator->kinds, first);
+    const basin_status status = d->generator->generate(ctx, &o, &out);
     if (status != BASIN_STATUS_OK) {
         bsn_text_clear(&out);
         return status;
@@ -317,15 +350,18 @@ basin_status basin_generate(basin_ctx *ctx, const char *domain, const struct bas
 basin_status basin_solutions_read(basin_ctx *ctx, const basin_problem *problem, const char *path,
                                   int32_t **value, size_t *count)
 {
+    const struct bsn_notation *const notation = problem->domain->text;
     char *text;
     size_t length, found = 0;
     int32_t *values = NULL;
 
+    if (!notation)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s has no formats", problem->name);
     BSN_TRY(bsn_file_read(ctx, path, &text, &length));
     const basin_status status =
         strlen(text) < length
             ? bsn_fail(ctx, BASIN_STATUS_PARSE, "%s: a zero byte in it; not a text file", path)
-            : problem->domain->read(ctx, problem->instance, path, text, &values, &found);
+            : notation->read(ctx, problem->instance, path, text, &values, &found);
     bsn_free(ctx, text);
     if (status != BASIN_STATUS_OK || found == 0) {
         bsn_free(ctx, values);

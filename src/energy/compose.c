@@ -1,102 +1,64 @@
-/* compose.c - binds a model's networks to a problem's factors and adds their energies up. */
+/* compose.c - binds a problem's terms to a model and adds their energies up. */
 #include "energy/compose.h"
 
 #include "base/mem.h"
 
-#include <stdio.h>
 #include <string.h>
-
-#define STACKED_COLUMNS 128  /* columns that a residual network sees at once */
-
-struct bound {
-    const struct bsn_term *term;
-    const struct bsn_model_net *net;       /* NULL for exact energies */
-    struct bsn_net shape;                  /* with the problem's number of inputs */
-    float *scale;                          /* (factors) or NULL for ones */
-    struct bsn_examples *examples;         /* exact: (longest + 1), by number of parts */
-    const struct bsn_examples **by_parts;  /* exact: (longest + 1) */
-    size_t scratch;                        /* floats */
-};
 
 struct bsn_compose {
     const basin_model *model;
     const struct bsn_graph *graph;
     const struct bsn_kernel *kernel;
     enum bsn_compose_mode mode;
+    bsn_examples_fn *examples;  /* of exact energies */
     size_t unaries;      /* factors of unary terms */
     float *touched;      /* (coords) 1 / number of factors that touch it; mean only */
     float *share;        /* (factors) weight of a factor's energy; mean only */
     size_t scratch;
     bool needs_grad;     /* some term cannot do without a gradient to write to */
+    bool parts, wholes;  /* some terms that are not unary give R_k, some E_k */
     struct bsn_schedule schedule;  /* that samplers go by */
-    struct bound bound[BSN_GRAPH_TERMS];
+    struct bsn_bound bound[BSN_GRAPH_TERMS];
 };
 
 /* ------------------------------------------------------------------------------ binding ---- */
 
-/* Cells of letters and slots of words need no network. */
-static bool is_written(const struct bsn_term *term)
+/* In mode sum a variable's own energy counts as often as the factors that cover it, unless it is
+ * part of the factor's own. `before` factors of unary terms stand in front of this one's. */
+static basin_status count_covers(basin_ctx *ctx, const struct bsn_compose *c, size_t before,
+                                 struct bsn_bound *unary)
 {
-    return term->letters || term->words;
-}
+    const size_t factors = unary->term->f.factors;
 
-static basin_status bind_network(basin_ctx *ctx, const struct bsn_compose *c, struct bound *b)
-{
-    const struct bsn_term *const term = b->term;
-
-    b->net = bsn_model_find(c->model, term->net);
-    if (!b->net)
-        return bsn_fail(ctx, BASIN_STATUS_MODEL, "the model of %s has no network \"%s\"",
-                        c->model->domain, term->net);
-    b->shape = b->net->net;
-    if (b->shape.kind == BSN_NET_CHOICE)
-        b->shape.inputs = term->inputs;
-    const struct bsn_net *const net = &b->shape;
-    if (net->inputs != term->inputs || net->conds != term->conds)
-        return bsn_fail(ctx, BASIN_STATUS_MODEL,
-                        "network \"%s\" takes %u inputs, %u conditions; the problem has %u, %u",
-                        term->net, net->inputs, net->conds, term->inputs, term->conds);
-    if (net->kind != BSN_NET_RESIDUAL)
-        b->scratch = bsn_kernel_scratch(net, &term->f);
-    else
-        b->scratch = bsn_net_workspace_f32(net, 1, STACKED_COLUMNS) +
-                     (2 * net->inputs + net->conds + 1) * STACKED_COLUMNS + STACKED_COLUMNS + 64;
-    return BASIN_STATUS_OK;
-}
-
-static basin_status bind_examples(basin_ctx *ctx, bsn_examples_fn *examples, struct bound *b)
-{
-    const struct bsn_factors *const f = &b->term->f;
-
-    BSN_TRY(BSN_NEW(ctx, f->longest + 1, &b->examples));
-    BSN_TRY(BSN_NEW(ctx, f->longest + 1, &b->by_parts));
-    for (size_t i = 0; i < f->factors; i++) {
-        const size_t parts = f->first[i + 1] - f->first[i];
-        struct bsn_examples *const set = &b->examples[parts];
-        if (b->by_parts[parts])
-            continue;
-        BSN_TRY(examples(ctx, b->term->net, parts, b->term->inputs, set));
-        b->by_parts[parts] = set;
-        const size_t need = bsn_exact_scratch(set->width, set->count);
-        b->scratch = need > b->scratch ? need : b->scratch;
-    }
-    return BASIN_STATUS_OK;
-}
-
-/* In mode sum a variable's own energy counts once for each factor that covers it. */
-static basin_status count_covers(basin_ctx *ctx, const struct bsn_compose *c, struct bound *unary)
-{
-    BSN_TRY(BSN_NEW(ctx, unary->term->f.factors, &unary->scale));
+    BSN_TRY(BSN_NEW(ctx, factors, &unary->scale));
     for (size_t k = 0; k < c->graph->terms; k++) {
         const struct bsn_term *const term = &c->graph->term[k];
-        for (size_t i = 0; !term->unary && i < term->cover_first[term->f.factors]; i++)
-            unary->scale[term->cover[i]] += 1;
+        if (term->unary || c->bound[k].kind->floor)
+            continue;
+        for (size_t i = 0; i < term->f.factors; i++)
+            for (size_t m = term->cover_first[i]; m < term->cover_first[i + 1]; m++)
+                if (term->cover[m] >= before && term->cover[m] - before < factors)
+                    unary->scale[term->cover[m] - before] += term->weight ? term->weight[i] : 1;
     }
     return BASIN_STATUS_OK;
 }
 
-/* Goes over every coordinate of every factor that is not unary: counts, or adds up shares. */
-static void each_touch(const struct bsn_graph *graph, float *touched, float *share)
+/* What the factors of a term are multiplied by, alike for all particles. */
+static basin_status bind_scale(basin_ctx *ctx, const struct bsn_compose *c, size_t before,
+                               struct bsn_bound *b)
+{
+    if (b->term->unary)
+        return c->mode == BSN_COMPOSE_BASIN ? BASIN_STATUS_OK : count_covers(ctx, c, before, b);
+    if (!b->term->weight)
+        return BASIN_STATUS_OK;
+    BSN_TRY(BSN_NEW(ctx, b->term->f.factors, &b->scale));
+    memcpy(b->scale, b->term->weight, b->term->f.factors * sizeof *b->scale);
+    return BASIN_STATUS_OK;
+}
+
+/* Adds to share (factors) the `amount` of every coordinate that a factor which is not unary reads,
+ * or, without share, 1 to the coordinate's own. */
+static void each_touch(const struct bsn_graph *graph, float *amount, float *share)
 {
     size_t factor = 0;
 
@@ -109,20 +71,26 @@ static void each_touch(const struct bsn_graph *graph, float *touched, float *sha
                     if (at == BSN_GRAPH_EMPTY)
                         continue;
                     if (share)
-                        share[factor] += touched[at];
+                        share[factor] += amount[at];
                     else
-                        touched[at] += 1;
+                        amount[at] += 1;
                 }
     }
+}
+
+void bsn_compose_shares(const struct bsn_graph *graph, float *share)
+{
+    memset(share, 0, graph->coords * sizeof *share);
+    each_touch(graph, share, NULL);
+    for (size_t i = 0; i < graph->coords; i++)
+        share[i] = share[i] > 0 ? 1 / share[i] : 1;
 }
 
 static basin_status count_touches(basin_ctx *ctx, struct bsn_compose *c)
 {
     BSN_TRY(BSN_NEW(ctx, c->graph->coords, &c->touched));
     BSN_TRY(BSN_NEW(ctx, c->graph->factors, &c->share));
-    each_touch(c->graph, c->touched, NULL);
-    for (size_t i = 0; i < c->graph->coords; i++)
-        c->touched[i] = c->touched[i] > 0 ? 1 / c->touched[i] : 1;
+    bsn_compose_shares(c->graph, c->touched);
     each_touch(c->graph, c->touched, c->share);
     for (size_t k = 0; k < c->graph->factors; k++)
         switch (c->graph->weigh) {
@@ -133,39 +101,26 @@ static basin_status count_touches(basin_ctx *ctx, struct bsn_compose *c)
     return BASIN_STATUS_OK;
 }
 
-static basin_status bind_words(basin_ctx *ctx, struct bound *b)
-{
-    const struct bsn_term *const term = b->term;
-
-    if (term->inputs != BSN_LETTERS || (!term->words && !term->unary))
-        return bsn_fail(ctx, BASIN_STATUS_MODEL, "term %s: cells have %u letters and no words",
-                        term->net, term->inputs);
-    if (term->words)
-        BSN_TRY(bsn_words_bind(ctx, term->words, &term->f));
-    b->scratch = bsn_words_scratch(term->words ? bsn_words_summed(term->words) : NULL, &term->f);
-    return BASIN_STATUS_OK;
-}
-
 static basin_status bind_all(basin_ctx *ctx, struct bsn_compose *c, bsn_examples_fn *examples)
 {
+    const struct bsn_term_source source = { c->model, examples };
     size_t most = 0;
 
     for (size_t k = 0; k < c->graph->terms; k++) {
-        struct bound *const b = &c->bound[k];
-        b->term = &c->graph->term[k];
-        if (is_written(b->term))
-            BSN_TRY(bind_words(ctx, b));
-        else if (c->model->energy == BASIN_ENERGY_EXACT)
-            BSN_TRY(bind_examples(ctx, examples, b));
-        else
-            BSN_TRY(bind_network(ctx, c, b));
+        struct bsn_bound *const b = &c->bound[k];
+        BSN_TRY(bsn_term_bind(ctx, &c->graph->term[k], &source, b));
         most = b->scratch > most ? b->scratch : most;
-        c->needs_grad |= !b->net || b->shape.kind != BSN_NET_RESIDUAL;
-        if (b->term->unary) {
+        c->needs_grad |= !b->gradless;
+        if (b->term->unary)
             c->unaries += b->term->f.factors;
-            if (c->mode != BSN_COMPOSE_BASIN && (b->net || is_written(b->term)))
-                BSN_TRY(count_covers(ctx, c, b));
-        }
+        else if (b->kind->floor)
+            c->wholes = true;
+        else
+            c->parts = true;
+    }
+    for (size_t k = 0, before = 0; k < c->graph->terms; k++) {
+        BSN_TRY(bind_scale(ctx, c, before, &c->bound[k]));
+        before += c->bound[k].term->f.factors;
     }
     c->scratch = most + (2 * c->unaries + (c->needs_grad ? c->graph->coords : 0)) * BSN_LANES;
     return c->mode == BSN_COMPOSE_MEAN ? count_touches(ctx, c) : BASIN_STATUS_OK;
@@ -182,6 +137,7 @@ basin_status bsn_compose_new(basin_ctx *ctx, const basin_model *model,
     c->schedule = model->schedule;
     c->graph = graph;
     c->mode = mode;
+    c->examples = examples;
     c->kernel = bsn_kernel_pick(NULL);
     const basin_status status = bind_all(ctx, c, examples);
     if (status != BASIN_STATUS_OK) {
@@ -192,25 +148,20 @@ basin_status bsn_compose_new(basin_ctx *ctx, const basin_model *model,
     return BASIN_STATUS_OK;
 }
 
-static void free_examples(basin_ctx *ctx, struct bound *b)
+basin_status bsn_compose_like(basin_ctx *ctx, const struct bsn_compose *c,
+                              const struct bsn_graph *graph, struct bsn_compose **out)
 {
-    for (size_t n = 0; b->examples && n <= b->term->f.longest; n++) {
-        bsn_free(ctx, b->examples[n].log_weight);
-        bsn_free(ctx, b->examples[n].first);
-        bsn_free(ctx, b->examples[n].one);
-    }
-    bsn_free(ctx, b->examples);
-    bsn_free(ctx, b->by_parts);
+    BSN_TRY(bsn_compose_new(ctx, c->model, graph, c->mode, c->examples, out));
+    (*out)->kernel = c->kernel;
+    return BASIN_STATUS_OK;
 }
 
 void bsn_compose_free(basin_ctx *ctx, struct bsn_compose *c)
 {
     if (!c)
         return;
-    for (size_t k = 0; k < c->graph->terms; k++) {
-        free_examples(ctx, &c->bound[k]);
-        bsn_free(ctx, c->bound[k].scale);
-    }
+    for (size_t k = 0; k < c->graph->terms; k++)
+        bsn_term_release(ctx, &c->bound[k]);
     bsn_free(ctx, c->touched);
     bsn_free(ctx, c->share);
     bsn_free(ctx, c);
@@ -246,12 +197,9 @@ const struct bsn_kernel *bsn_compose_kernel(const struct bsn_compose *c)
     return c->kernel;
 }
 
-const struct bsn_term *bsn_compose_words(const struct bsn_compose *c)
+const struct bsn_graph *bsn_compose_graph(const struct bsn_compose *c)
 {
-    for (size_t k = 0; k < c->graph->terms; k++)
-        if (c->graph->term[k].words)
-            return &c->graph->term[k];
-    return NULL;
+    return c->graph;
 }
 
 size_t bsn_compose_scratch(const struct bsn_compose *c)
@@ -261,123 +209,9 @@ size_t bsn_compose_scratch(const struct bsn_compose *c)
 
 /* --------------------------------------------------------------------------- evaluation ---- */
 
-/* What one evaluation reads and writes. */
-struct tile {
-    const struct bsn_level *level;
-    const float *y;
-    float *scratch, *energy, *grad;
-};
-
-/* Copies the rows of factor inputs side by side: x (inputs, cols), cols = factors * lanes. */
-static void gather(const struct bound *b, const struct tile *tile, size_t from, size_t count,
-                   float *x)
-{
-    const size_t inputs = b->term->inputs, lanes = tile->level->lanes, cols = count * lanes;
-
-    for (size_t k = 0; k < count; k++) {
-        const uint32_t part = b->term->member[b->term->first[from + k]];
-        for (size_t d = 0; d < inputs; d++) {
-            const uint32_t at = b->term->input[part * inputs + d];
-            float *const to = x + d * cols + k * lanes;
-            if (at == BSN_GRAPH_EMPTY)
-                memset(to, 0, lanes * sizeof *to);
-            else
-                memcpy(to, tile->y + (size_t)at * BSN_LANES, lanes * sizeof *to);
-        }
-        for (size_t d = 0; d < b->term->conds; d++)
-            for (size_t lane = 0; lane < lanes; lane++)
-                x[(inputs + d) * cols + k * lanes + lane] =
-                    b->term->cond[part * b->term->conds + d];
-    }
-}
-
-static void scatter(const struct bound *b, const float *slope, size_t from, size_t count,
-                    const float *weight, const struct tile *tile)
-{
-    const size_t inputs = b->term->inputs, lanes = tile->level->lanes, cols = count * lanes;
-
-    for (size_t k = 0; k < count; k++) {
-        const uint32_t part = b->term->member[b->term->first[from + k]];
-        for (size_t d = 0; d < inputs; d++) {
-            const uint32_t at = b->term->input[part * inputs + d];
-            if (at == BSN_GRAPH_EMPTY)
-                continue;
-            for (size_t lane = 0; lane < lanes; lane++) {
-                const float w = weight ? weight[(from + k) * BSN_LANES + lane] : 1;
-                tile->grad[(size_t)at * BSN_LANES + lane] +=
-                    w * slope[d * cols + k * lanes + lane];
-            }
-        }
-    }
-}
-
-/* From e (count, lanes) to the residuals (count, 16) and the tile's energies. */
-static void add_energies(const float *e, size_t count, const float *weight,
-                         const struct tile *tile, float *residual)
-{
-    const size_t lanes = tile->level->lanes;
-
-    memset(residual, 0, count * BSN_LANES * sizeof *residual);
-    for (size_t k = 0; k < count; k++)
-        for (size_t lane = 0; lane < lanes; lane++) {
-            const size_t at = k * BSN_LANES + lane;
-            residual[at] = e[k * lanes + lane];
-            tile->energy[lane] += (weight ? weight[at] : 1) * residual[at];
-        }
-}
-
-/* A residual network over all factors of its term, as many at a time as make a good product. It is
- * too dear for idle lanes. */
-static void residual_term(const struct bsn_compose *c, const struct bound *b,
-                          const struct tile *tile, const float *weight, float *residual)
-{
-    const struct bsn_net *const net = &b->net->net;
-    const size_t lanes = tile->level->lanes, most = STACKED_COLUMNS / lanes;
-    float *const x = tile->scratch;
-    float *const slope = x + (net->inputs + net->conds) * STACKED_COLUMNS;
-    float *const e = slope + net->inputs * STACKED_COLUMNS, *const work = e + STACKED_COLUMNS;
-    uint32_t t[STACKED_COLUMNS];
-
-    for (size_t l = 0; l < STACKED_COLUMNS; l++)
-        t[l] = tile->level->t[l % lanes];
-    for (size_t from = 0; from < b->term->f.factors; from += most) {
-        const size_t left = b->term->f.factors - from, count = left < most ? left : most;
-        const size_t cols = count * lanes;
-        const struct bsn_batch_f32 batch = { .cols = cols, .parts = 1, .y = x,
-                                             .cond = x + net->inputs * cols, .t = t,
-                                             .kernel = c->kernel };
-        gather(b, tile, from, count, x);
-        bsn_net_forward_f32(net, b->net->theta, &batch, work, e);
-        if (tile->grad) {
-            bsn_net_backward_f32(net, b->net->theta, &batch, work, NULL, slope, NULL);
-            scatter(b, slope, from, count, weight, tile);
-        }
-        add_energies(e, count, weight ? weight + from * BSN_LANES : NULL, tile,
-                     residual + from * BSN_LANES);
-    }
-}
-
-static void eval_term(const struct bsn_compose *c, const struct bound *b, const struct tile *tile,
-                      const float *weight, float *residual)
-{
-    if (is_written(b->term))
-        c->kernel->words_term(b->term->words ? bsn_words_summed(b->term->words) : NULL, &b->term->f,
-                              tile->level, tile->y, weight, b->scale, tile->scratch, tile->energy,
-                              tile->grad, residual);
-    else if (!b->net)
-        bsn_exact_term(b->by_parts, b->term->inputs, &b->term->f, tile->level, tile->y, weight,
-                       b->scale, tile->scratch, tile->energy, tile->grad, residual);
-    else if (b->shape.kind == BSN_NET_RESIDUAL)
-        residual_term(c, b, tile, weight, residual);
-    else
-        (b->shape.kind == BSN_NET_SET ? c->kernel->set_term : c->kernel->choice_term)(
-            &b->shape, b->net->theta, &b->term->f, tile->level, tile->y, weight, b->scale,
-            tile->scratch, tile->energy, tile->grad, residual);
-}
-
-/* Exact factor energies are whole E_k = R_k + sum U: what is counted twice is taken from the
- * variables' own weights, 1 - sum_k w_k (in mode basin). */
-static void exact_weights(const struct bsn_compose *c, const float *weight, float *own)
+/* Whole energies E_k = R_k + sum U: what they count twice is taken from the variables' own weights,
+ * 1 - sum_k w_k (in mode basin). */
+static void own_weights(const struct bsn_compose *c, const float *weight, float *own)
 {
     const float *w = weight;
 
@@ -385,7 +219,8 @@ static void exact_weights(const struct bsn_compose *c, const float *weight, floa
         own[i] = 1;
     for (size_t k = 0; k < c->graph->terms; k++) {
         const struct bsn_term *const term = &c->graph->term[k];
-        for (size_t i = 0; !term->unary && i < term->f.factors; i++)
+        const bool whole = !term->unary && c->bound[k].kind->floor;
+        for (size_t i = 0; whole && i < term->f.factors; i++)
             for (size_t m = term->cover_first[i]; m < term->cover_first[i + 1]; m++)
                 for (size_t lane = 0; lane < BSN_LANES; lane++)
                     own[(size_t)term->cover[m] * BSN_LANES + lane] -=
@@ -406,15 +241,14 @@ static void shift_by_unaries(const struct bsn_term *term, const float *u, float 
                     sign * u[(size_t)term->cover[m] * BSN_LANES + lane];
 }
 
-/* Exact R_k are brought to what networks learn: 0 for a factor that surely holds. */
-static void take_off_floor(const struct bound *b, float *residual)
+/* Such R_k are brought to what networks learn: 0 for a factor that surely holds. */
+static void take_off_floor(const struct bsn_bound *b, float *residual)
 {
-    const struct bsn_factors *const f = &b->term->f;
-
-    for (size_t i = 0; i < f->factors; i++)
+    for (size_t i = 0; i < b->term->f.factors; i++) {
+        const float floor = (float)b->kind->floor(b, i);
         for (size_t lane = 0; lane < BSN_LANES; lane++)
-            residual[i * BSN_LANES + lane] -=
-                (float)b->by_parts[f->first[i + 1] - f->first[i]]->floor;
+            residual[i * BSN_LANES + lane] -= floor;
+    }
 }
 
 static void share_energy(const struct bsn_compose *c, const float *residual, float *energy)
@@ -432,42 +266,53 @@ static void average_gradient(const struct bsn_compose *c, float *grad)
             grad[i * BSN_LANES + lane] *= c->touched[i];
 }
 
+/* A term that is not unary; u (unaries, 16) are the energies of all that are. */
+static void eval_factors(const struct bsn_compose *c, const struct bsn_bound *b, const float *u,
+                         const struct bsn_term_call *call)
+{
+    const bool whole = b->kind->floor != NULL, want_whole = c->mode != BSN_COMPOSE_BASIN;
+
+    b->kind->eval(b, call);
+    if (c->unaries > 0 && whole != want_whole)
+        shift_by_unaries(b->term, u, whole ? -1 : 1, call->residual);
+    if (whole && !want_whole)
+        take_off_floor(b, call->residual);
+}
+
 void bsn_compose_eval(const struct bsn_compose *c, const struct bsn_level *level, const float *y,
                       const float *weight, float *scratch, float *energy, float *grad,
                       float *residual)
 {
-    /* Networks give R_k, exact energies give E_k: in modes sum and mean the latter need no U. */
-    const bool exact = c->model->energy == BASIN_ENERGY_EXACT;
-    const bool whole = c->mode != BSN_COMPOSE_BASIN;
+    /* Whole energies need no U in modes sum and mean, and weigh it in mode basin. */
+    const bool basin = c->mode == BSN_COMPOSE_BASIN;
     float *const own = scratch, *const u = own + c->unaries * BSN_LANES;
     float *const spare = u + c->unaries * BSN_LANES;
     float *const rest = spare + (c->needs_grad ? c->graph->coords * BSN_LANES : 0);
-    const struct tile tile = { level, y, rest, energy, grad || !c->needs_grad ? grad : spare };
-    float *const own_weight = exact ? own : NULL;
+    struct bsn_term_call call = { .kernel = c->kernel, .level = level, .y = y, .scratch = rest,
+                                  .energy = energy,
+                                  .grad = grad || !c->needs_grad ? grad : spare };
+    size_t unary = 0, factor = 0;
 
     memset(energy, 0, BSN_LANES * sizeof *energy);
-    if (tile.grad)
-        memset(tile.grad, 0, c->graph->coords * BSN_LANES * sizeof *grad);
-    if (own_weight)
-        exact_weights(c, weight, own);
-    float *unary_at = u, *factor_at = residual;
-    const float *w = weight;
+    if (call.grad)
+        memset(call.grad, 0, c->graph->coords * BSN_LANES * sizeof *grad);
+    if (basin && c->wholes)
+        own_weights(c, weight, own);
     for (size_t k = 0; k < c->graph->terms; k++) {
-        const struct bound *const b = &c->bound[k];
+        const struct bsn_bound *const b = &c->bound[k];
         const size_t floats = b->term->f.factors * BSN_LANES;
         if (b->term->unary) {
-            if (!(exact && whole))
-                eval_term(c, b, &tile, own_weight, unary_at);
-            unary_at += floats;
-            continue;
+            call.weight = basin && c->wholes ? own + unary : NULL;
+            call.residual = u + unary;
+            if (basin || c->parts)
+                b->kind->eval(b, &call);
+            unary += floats;
+        } else {
+            call.weight = weight ? weight + factor : NULL;
+            call.residual = residual + factor;
+            eval_factors(c, b, u, &call);
+            factor += floats;
         }
-        eval_term(c, b, &tile, w, factor_at);
-        if (c->unaries > 0 && exact != whole)
-            shift_by_unaries(b->term, u, exact ? -1 : 1, factor_at);
-        if (exact && !whole)
-            take_off_floor(b, factor_at);
-        factor_at += floats;
-        w = w ? w + floats : NULL;
     }
     if (c->mode == BSN_COMPOSE_MEAN)
         share_energy(c, residual, energy);

@@ -13,15 +13,9 @@
 #define BSN_COMPOSE_H
 
 #include "energy/exact.h"
-#include "energy/graph.h"
-#include "energy/model.h"
+#include "energy/term.h"
 
 enum bsn_compose_mode { BSN_COMPOSE_BASIN = 0, BSN_COMPOSE_SUM, BSN_COMPOSE_MEAN };
-
-/* Finds the examples that exact energies are made of: those of factors with `parts` parts of
- * `inputs` numbers of the term that uses network `net`. */
-typedef basin_status bsn_examples_fn(basin_ctx *ctx, const char *net, size_t parts, size_t inputs,
-                                     struct bsn_examples *out);
 
 struct bsn_compose;
 
@@ -29,6 +23,9 @@ struct bsn_compose;
 basin_status bsn_compose_new(basin_ctx *ctx, const basin_model *model,
                              const struct bsn_graph *graph, enum bsn_compose_mode mode,
                              bsn_examples_fn *examples, struct bsn_compose **out);
+/* The same model, mode and kernels bound to another graph, which must outlive it. */
+basin_status bsn_compose_like(basin_ctx *ctx, const struct bsn_compose *compose,
+                              const struct bsn_graph *graph, struct bsn_compose **out);
 void bsn_compose_free(basin_ctx *ctx, struct bsn_compose *compose);
 
 /* Samplers go down in this many steps instead of the model's own levels, 1 .. BSN_LEVELS_MAX. */
@@ -42,17 +39,20 @@ size_t bsn_compose_factors(const struct bsn_compose *compose);
 /* The levels that samplers go down by. */
 const struct bsn_schedule *bsn_compose_schedule(const struct bsn_compose *compose);
 const struct bsn_kernel *bsn_compose_kernel(const struct bsn_compose *compose);
-/* The term whose factors are slots of words, or NULL. */
-const struct bsn_term *bsn_compose_words(const struct bsn_compose *compose);
+const struct bsn_graph *bsn_compose_graph(const struct bsn_compose *compose);
 
 /* Floats of scratch that one evaluation needs. */
 size_t bsn_compose_scratch(const struct bsn_compose *compose);
 
 /* One tile: y (coords, 16), weight (factors, 16) or NULL for ones. Writes energy (16), grad
  * (coords, 16) and residual (factors, 16): R_k of each factor (E_k in modes sum and mean). Without
- * grad, NULL, the same energies at about a third of the cost where networks are the paper's. */
+ * grad, NULL, the same energies, at about a third of the cost where networks have no kernel. */
 void bsn_compose_eval(const struct bsn_compose *compose, const struct bsn_level *level,
                       const float *y, const float *weight, float *scratch, float *energy,
                       float *grad, float *residual);
+
+/* What mode mean multiplies slopes by: share (coords), 1 / the number of factors of more than one
+ * variable that touch a coordinate, 1 where none does. */
+void bsn_compose_shares(const struct bsn_graph *graph, float *share);
 
 #endif

@@ -6,11 +6,53 @@
  */
 #include "energy/exact.h"
 
+#include "base/mem.h"
+#include "energy/term.h"
+
 #include <math.h>
 
-size_t bsn_exact_scratch(size_t width, size_t count)
+/* The state of a bound term: the examples of factors by their number of parts, (longest + 1). */
+static basin_status exact_bind(basin_ctx *ctx, const struct bsn_term_source *source,
+                               struct bsn_bound *b)
 {
-    return 2 * (2 * width + count);  /* doubles: inputs, slopes, shares */
+    const struct bsn_factors *const f = &b->term->f;
+    struct bsn_examples *by_parts;
+
+    BSN_TRY(BSN_NEW(ctx, f->longest + 1, &by_parts));
+    b->state = by_parts;
+    for (size_t i = 0; i < f->factors; i++) {
+        const size_t parts = f->first[i + 1] - f->first[i];
+        struct bsn_examples *const set = &by_parts[parts];
+        if (set->first)
+            continue;
+        BSN_TRY(source->examples(ctx, b->term->net, parts, b->term->inputs, set));
+        const size_t need = 2 * (2 * set->width + set->count);  /* doubles */
+        b->scratch = need > b->scratch ? need : b->scratch;
+    }
+    return BASIN_STATUS_OK;
+}
+
+static void exact_release(basin_ctx *ctx, struct bsn_bound *b)
+{
+    struct bsn_examples *const by_parts = b->state;
+
+    for (size_t n = 0; n <= b->term->f.longest; n++) {
+        bsn_free(ctx, by_parts[n].log_weight);
+        bsn_free(ctx, by_parts[n].first);
+        bsn_free(ctx, by_parts[n].one);
+    }
+}
+
+static const struct bsn_examples *examples_of(const struct bsn_bound *b, size_t factor)
+{
+    const struct bsn_factors *const f = &b->term->f;
+
+    return (const struct bsn_examples *)b->state + (f->first[factor + 1] - f->first[factor]);
+}
+
+static double exact_floor(const struct bsn_bound *b, size_t factor)
+{
+    return examples_of(b, factor)->floor;
 }
 
 /* Where the factor's input i lies in a tile, and whether it is read mirrored. */
@@ -49,30 +91,35 @@ static double one_lane(const struct bsn_examples *set, double signal, double tau
     return energy - top - log(total);
 }
 
-void bsn_exact_term(const struct bsn_examples *const *of, uint32_t inputs,
-                    const struct bsn_factors *f, const struct bsn_level *level, const float *y,
-                    const float *weight, const float *scale, float *scratch, float *energy,
-                    float *grad, float *residual)
+static void exact_eval(const struct bsn_bound *b, const struct bsn_term_call *call)
 {
+    const struct bsn_factors *const f = &b->term->f;
+    const uint32_t inputs = b->term->inputs;
+
     for (size_t k = 0; k < f->factors; k++) {
-        const struct bsn_examples *const set = of[f->first[k + 1] - f->first[k]];
-        double *const value = (double *)(void *)scratch;
+        const struct bsn_examples *const set = examples_of(b, k);
+        double *const value = (double *)(void *)call->scratch;
         double *const slope = value + set->width, *const share = slope + set->width;
         bool mirror;
         for (size_t lane = 0; lane < BSN_LANES; lane++) {
+            const double signal = call->level->signal[lane];
             for (size_t i = 0; i < set->width; i++) {
-                const double at = y[place(f, inputs, k, i, &mirror) + lane];
-                value[i] = mirror ? level->signal[lane] - at : at;
+                const double at = call->y[place(f, inputs, k, i, &mirror) + lane];
+                value[i] = mirror ? signal - at : at;
             }
-            const double e = one_lane(set, level->signal[lane], level->noise[lane], value, share,
-                                      slope);
-            const double w = (weight ? weight[k * BSN_LANES + lane] : 1) * (scale ? scale[k] : 1);
+            const double e = one_lane(set, signal, call->level->noise[lane], value, share, slope);
+            const double w = (call->weight ? call->weight[k * BSN_LANES + lane] : 1) *
+                             (b->scale ? b->scale[k] : 1);
             for (size_t i = 0; i < set->width; i++) {
                 const size_t at = place(f, inputs, k, i, &mirror) + lane;
-                grad[at] += (float)(mirror ? -w * slope[i] : w * slope[i]);
+                call->grad[at] += (float)(mirror ? -w * slope[i] : w * slope[i]);
             }
-            energy[lane] += (float)(w * e);
-            residual[k * BSN_LANES + lane] = (float)e;
+            call->energy[lane] += (float)(w * e);
+            call->residual[k * BSN_LANES + lane] = (float)e;
         }
     }
 }
+
+const struct bsn_term_kind bsn_term_exact = { .name = "exact", .bind = exact_bind,
+                                              .eval = exact_eval, .release = exact_release,
+                                              .floor = exact_floor };

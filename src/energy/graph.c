@@ -2,6 +2,7 @@
 #include "energy/graph.h"
 
 #include "base/mem.h"
+#include "energy/term.h"
 
 #include <stdio.h>
 
@@ -36,6 +37,17 @@ basin_status bsn_graph_add(basin_ctx *ctx, struct bsn_graph *graph, const char *
     return BASIN_STATUS_OK;
 }
 
+basin_status bsn_graph_even(basin_ctx *ctx, struct bsn_graph *graph, uint32_t each)
+{
+    const size_t variables = graph->coords / each;
+
+    BSN_TRY(BSN_NEW(ctx, variables + 1, &graph->variable));
+    graph->variables = variables;
+    for (size_t i = 0; i <= variables; i++)
+        graph->variable[i] = (uint32_t)(i * each);
+    return BASIN_STATUS_OK;
+}
+
 void bsn_graph_finish(struct bsn_graph *graph)
 {
     graph->factors = 0;
@@ -61,7 +73,19 @@ void bsn_graph_clear(basin_ctx *ctx, struct bsn_graph *graph)
         bsn_free(ctx, term->cover_first);
         bsn_free(ctx, term->cover);
         bsn_free(ctx, term->label);
-        bsn_words_free(ctx, term->words);
+        bsn_free(ctx, term->weight);
+        if (term->own)
+            term->kind->free(ctx, term->own);
     }
+    bsn_free(ctx, graph->variable);
     *graph = (struct bsn_graph){ 0 };
+}
+
+const struct bsn_term *bsn_graph_find(const struct bsn_graph *graph,
+                                      const struct bsn_term_kind *kind)
+{
+    for (size_t k = 0; k < graph->terms; k++)
+        if (graph->term[k].kind == kind)
+            return &graph->term[k];
+    return NULL;
 }

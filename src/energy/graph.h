@@ -1,33 +1,38 @@
 /* graph.h - a problem as variables and factors, ready to be given energies.
  *
- * Coordinates are the numbers that particles hold. A term is a list of factors that share one
- * network of the model, found by name; a factor is a list of parts; a part is a few coordinates
- * and given numbers. A unary term holds the energies of single variables. Every other factor
- * says which variables it covers, as indices of factors of the unary term.
+ * Coordinates are the numbers that particles hold. A term is a list of factors whose energies are
+ * of one kind (term.h), mostly those of one network of the model, found by name; a factor is a list
+ * of parts; a part is a few coordinates and given numbers. A unary term holds the energies of
+ * single variables. Every other factor says which variables it covers, as indices of factors of the
+ * unary terms, which stand in front of all others and are counted on from one to the next.
  */
 #ifndef BSN_GRAPH_H
 #define BSN_GRAPH_H
 
 #include "base/ctx.h"
-#include "energy/words.h"
 #include "nn/kernel.h"
 
-#define BSN_GRAPH_TERMS 8
+#define BSN_GRAPH_TERMS 16
 #define BSN_GRAPH_EMPTY UINT32_MAX  /* an input that is always zero (padding) */
+
+struct bsn_term_kind;
+struct basin_model;
 
 struct bsn_term {
     char net[24];                /* name of the network in the model */
+    const struct basin_model *model; /* whose network it is; NULL: the model that is solved with */
+    const struct bsn_term_kind *kind; /* what its energies are made by, see term.h; NULL: by what
+                                       * the model has, networks or exact energies */
+    void *own;                   /* what its kind asks of the domain, or NULL; the graph owns it */
     bool unary;
     uint32_t inputs, conds;
     struct bsn_factors f;        /* its arrays are the ones below, or borrowed from them */
     uint32_t *input, *first, *member;
     float *cond, *mirror;        /* mirror is NULL where no part is mirrored */
-    bool letters;                /* cells that hold any of 26 letters; has no network */
-    struct bsn_words *words;     /* slots of such cells, with their words in place of a network; or
-                                  * NULL. The graph owns it. */
     uint32_t *cover_first, *cover; /* (factors + 1) and variables; NULL in a unary term */
     uint32_t *label;             /* (factors) which constraint of the problem each one is; begins as
                                   * 0, 1, ...; NULL in a unary term */
+    float *weight;               /* (factors) how much each one counts; NULL: all once */
 };
 
 /* What particles are weighed by in mode mean (compose.h): as in the authors' code, which differs by
@@ -43,6 +48,9 @@ struct bsn_graph {
     enum bsn_weigh weigh;
     size_t terms;
     size_t factors;  /* of all terms that are not unary, in order of terms */
+    size_t variables;
+    uint32_t *variable;  /* (variables + 1) where the coordinates of each begin: one has two values,
+                          * below and above a half; of more, the highest is its value */
     struct bsn_term term[BSN_GRAPH_TERMS];
 };
 
@@ -58,8 +66,16 @@ struct bsn_term_size {
 basin_status bsn_graph_add(basin_ctx *ctx, struct bsn_graph *graph, const char *net, bool unary,
                            const struct bsn_term_size *size, struct bsn_term **out);
 
+/* Says which coordinates are whose: so many variables of `each` coordinates. To be called once, when
+ * coords is known. */
+basin_status bsn_graph_even(basin_ctx *ctx, struct bsn_graph *graph, uint32_t each);
+
 /* To be called when all terms are filled: counts factors and finds the longest of each term. */
 void bsn_graph_finish(struct bsn_graph *graph);
 void bsn_graph_clear(basin_ctx *ctx, struct bsn_graph *graph);
+
+/* The first term of that kind, or NULL. */
+const struct bsn_term *bsn_graph_find(const struct bsn_graph *graph,
+                                      const struct bsn_term_kind *kind);
 
 #endif

@@ -3,19 +3,18 @@
 
 #include "base/hash.h"
 #include "base/mem.h"
-#include "words/embeddings.h"
-#include "words/knowledge.h"
+#include "energy/extension.h"
 
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-const char *bsn_energy_name(enum basin_energy energy)
+const char *basin_energy_name(enum basin_energy energy)
 {
     static const char *const names[] = { "compact", "paper", "exact" };
 
-    return names[energy];
+    return (size_t)energy < sizeof names / sizeof *names ? names[energy] : NULL;
 }
 
 basin_status bsn_model_new(basin_ctx *ctx, const char *domain, enum basin_energy energy,
@@ -56,6 +55,23 @@ const struct bsn_model_net *bsn_model_find(const basin_model *model, const char 
     return NULL;
 }
 
+bool bsn_net_alone(const struct bsn_net *net)
+{
+    return (net->kind == BSN_NET_SET && net->quadratic) ||
+           (net->kind == BSN_NET_CHOICE && !net->pair);
+}
+
+const struct bsn_model_net *bsn_model_base(const basin_model *model, const struct bsn_net *net)
+{
+    for (size_t i = 0; i < model->nets; i++) {
+        const struct bsn_net *const other = &model->net[i].net;
+        if (other->kind == net->kind && bsn_net_alone(other) && other->conds == 0 &&
+            (net->kind == BSN_NET_CHOICE || other->inputs == net->inputs))
+            return &model->net[i];
+    }
+    return NULL;
+}
+
 void bsn_model_note(basin_model *model, const char *key, const char *format, ...)
 {
     struct bsn_note *note = model->note;
@@ -86,10 +102,8 @@ void basin_model_free(basin_ctx *ctx, basin_model *model)
         return;
     for (size_t i = 0; i < model->nets; i++)
         bsn_free(ctx, model->net[i].theta);
-    if (model->words)
-        bsn_knowledge_clear(ctx, model->words);
-    bsn_free(ctx, model->words);
-    bsn_embeddings_free(ctx, model->clues);
+    if (model->extra)
+        model->extension->free(ctx, model->extra);
     bsn_free(ctx, model);
 }
 

@@ -1,4 +1,4 @@
-/* model.h - a trained energy: networks or knowledge of words, noise schedule, what it is for. */
+/* model.h - a trained energy: networks, noise schedule, what it is for. */
 #ifndef BSN_MODEL_H
 #define BSN_MODEL_H
 
@@ -24,8 +24,7 @@ struct bsn_note {
 /* The note that says what the conditions of a model's networks are made by. */
 #define BSN_NOTE_CONDITIONS "conditions"
 
-struct bsn_knowledge;
-struct bsn_embeddings;
+struct bsn_extension;
 
 struct basin_model {
     char domain[24];
@@ -33,9 +32,8 @@ struct basin_model {
     struct bsn_schedule schedule;
     size_t nets;
     struct bsn_model_net net[BSN_MODEL_NETS];
-    struct bsn_knowledge *words;  /* crosswords: from clues to energies of words; else NULL */
-    struct bsn_embeddings *clues; /* crosswords by a network: from clues to its conditions; else
-                                   * NULL */
+    const struct bsn_extension *extension; /* of its domain, see extension.h, and what that keeps */
+    void *extra;                           /* here; both NULL where there is nothing */
     size_t notes;
     struct bsn_note note[BSN_MODEL_NOTES];
 };
@@ -49,6 +47,11 @@ basin_status bsn_model_add(basin_ctx *ctx, basin_model *model, const char *name,
 /* The network of that name, or NULL. */
 const struct bsn_model_net *bsn_model_find(const basin_model *model, const char *name);
 
+/* Is it the energy of one variable alone, and which network of the model is that for the variables of
+ * another network? NULL where that one's energies are whole. */
+bool bsn_net_alone(const struct bsn_net *net);
+const struct bsn_model_net *bsn_model_base(const basin_model *model, const struct bsn_net *net);
+
 /* Sets a note, replacing one of the same key; further notes than there is room for are an error
  * of ours. */
 void bsn_model_note(basin_model *model, const char *key, const char *format, ...)
@@ -56,11 +59,5 @@ void bsn_model_note(basin_model *model, const char *key, const char *format, ...
 
 /* The note of that key, or NULL. */
 const char *bsn_model_noted(const basin_model *model, const char *key);
-
-/* The vectors that the built-in crossword model makes of clues. */
-basin_status bsn_model_clues(basin_ctx *ctx, struct bsn_embeddings **out);
-
-/* "compact", "paper", "exact". */
-const char *bsn_energy_name(enum basin_energy energy);
 
 #endif

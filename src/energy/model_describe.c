@@ -60,7 +60,7 @@ static char *describe(const basin_model *model, size_t bytes)
     for (size_t i = 0; i < model->nets; i++)
         parameters += (json_int_t)bsn_net_params(&model->net[i].net);
     if (top && set(top, "domain", json_string(model->domain)) &&
-        set(top, "model_energy", json_string(bsn_energy_name(model->energy))) &&
+        set(top, "model_energy", json_string(basin_energy_name(model->energy))) &&
         set(top, "schedule", describe_schedule(&model->schedule)) &&
         set(top, "networks", describe_networks(model)) &&
         set(top, "parameters", json_integer(parameters)) &&

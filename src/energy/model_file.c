@@ -2,17 +2,17 @@
  *
  * A model file is a safetensors file. Its metadata says what the model is: "format", "domain",
  * "energy", "levels", "networks" (the shapes, as JSON); every further entry is a note that is kept
- * as it is. A tensor is called NETWORK.TENSOR. A model of words has a format of its own, see
- * words/knowledge_file.h. Reading trusts nothing: the shapes must be within
- * bounds and the tensors exactly those that the shapes ask for, before any memory is taken.
+ * as it is. A tensor is called NETWORK.TENSOR. Models without networks may have another "format",
+ * see extension.h. Reading trusts nothing: the shapes must be within bounds and the tensors exactly
+ * those that the shapes ask for, before any memory is taken.
  */
 #include "energy/model_file.h"
 
 #include "base/file.h"
 #include "base/mem.h"
+#include "energy/extension.h"
 #include "energy/shape.h"
-#include "format/safetensors.h"
-#include "words/knowledge_file.h"
+#include "energy/safetensors.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -20,8 +20,6 @@
 #include <string.h>
 
 #define FORMAT "basin model 1"
-#define WORDS_DOMAIN "crossword"
-#define WORDS_LEVELS 100
 #define NAME_CHARS 48 /* of NETWORK.TENSOR: both have room for 24 */
 
 static const char *const reserved[] = { "format", "domain", "energy", "levels", "networks" };
@@ -87,7 +85,7 @@ static void list_tensors(const basin_model *model, struct bsn_tensor *tensor, ch
 static size_t list_metadata(const basin_model *model, const char *levels, const char *networks,
                             struct bsn_pair pair[static RESERVED + BSN_MODEL_NOTES])
 {
-    const char *const value[RESERVED] = { FORMAT, model->domain, bsn_energy_name(model->energy),
+    const char *const value[RESERVED] = { FORMAT, model->domain, basin_energy_name(model->energy),
                                           levels, networks };
     size_t count = 0;
 
@@ -96,16 +94,6 @@ static size_t list_metadata(const basin_model *model, const char *levels, const 
     for (size_t i = 0; i < model->notes; i++)
         pair[count++] = (struct bsn_pair){ model->note[i].key, model->note[i].value };
     return count;
-}
-
-static basin_status words_to_bytes(basin_ctx *ctx, const basin_model *model, char **bytes,
-                                   size_t *length)
-{
-    struct bsn_pair note[BSN_MODEL_NOTES];
-
-    for (size_t i = 0; i < model->notes; i++)
-        note[i] = (struct bsn_pair){ model->note[i].key, model->note[i].value };
-    return bsn_knowledge_to_bytes(ctx, model->words, note, model->notes, bytes, length);
 }
 
 basin_status bsn_model_to_bytes(basin_ctx *ctx, const basin_model *model, char **bytes,
@@ -117,8 +105,8 @@ basin_status bsn_model_to_bytes(basin_ctx *ctx, const basin_model *model, char *
     size_t tensors = 0;
     basin_status status;
 
-    if (model->words)
-        return words_to_bytes(ctx, model, bytes, length);
+    if (model->extension && model->nets == 0)
+        return model->extension->write(ctx, model, bytes, length);
     for (size_t i = 0; i < model->nets; i++)
         tensors += count_tensors(&model->net[i].net);
     BSN_TRY_OUT(BSN_NEW(ctx, tensors, &tensor));
@@ -164,13 +152,13 @@ struct reader {
 #define REFUSE(r, format, ...) \
     bsn_fail((r)->ctx, BASIN_STATUS_PARSE, "%s: " format, (r)->where, __VA_ARGS__)
 
-/* Names are used in tensor names and file names: letters, digits, - and _. */
+/* Names are used in tensor names and file names. */
 static bool is_name(const char *text, size_t room)
 {
-    static const char *const letters =
+    static const char *const allowed =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
 
-    return text && *text && strlen(text) < room && text[strspn(text, letters)] == 0;
+    return text && *text && strlen(text) < room && text[strspn(text, allowed)] == 0;
 }
 
 static basin_status read_energy(const struct reader *r, enum basin_energy *energy)
@@ -178,7 +166,7 @@ static basin_status read_energy(const struct reader *r, enum basin_energy *energ
     const char *const name = bsn_safetensors_meta(r->file, "energy");
 
     for (int k = BASIN_ENERGY_COMPACT; name && k <= BASIN_ENERGY_EXACT; k++)
-        if (strcmp(bsn_energy_name((enum basin_energy)k), name) == 0) {
+        if (strcmp(basin_energy_name((enum basin_energy)k), name) == 0) {
             *energy = (enum basin_energy)k;
             return BASIN_STATUS_OK;
         }
@@ -291,7 +279,7 @@ static basin_status read_entry(struct reader *r, const json_t *entry)
     if (bsn_model_find(r->model, name))
         return REFUSE(r, "two networks of the name %s", name);
     BSN_TRY(bsn_shape_read(r->ctx, r->where, name, entry, &shape));
-    if (shape.kind == BSN_NET_RESIDUAL && shape.levels != r->model->schedule.levels)
+    if (shape.levels > 0 && shape.levels != r->model->schedule.levels)
         return REFUSE(r, "network %s has %u noise levels, the model %u", name, shape.levels,
                       r->model->schedule.levels);
     return read_network(r, name, &shape);
@@ -312,7 +300,7 @@ static basin_status read_networks(struct reader *r)
         return REFUSE(r, "%zu networks; at most %d", count, BSN_MODEL_NETS);
     if ((count == 0) != (r->model->energy == BASIN_ENERGY_EXACT))
         return REFUSE(r, "%zu networks in a model of %s energies", count,
-                      bsn_energy_name(r->model->energy));
+                      basin_energy_name(r->model->energy));
     for (size_t i = 0; i < count; i++)
         BSN_TRY(read_entry(r, json_array_get(r->networks, i)));
     if (r->tensors != r->file->count)
@@ -320,20 +308,36 @@ static basin_status read_networks(struct reader *r)
     return BASIN_STATUS_OK;
 }
 
-/* A model of words: nothing but the notes is read here. */
-static basin_status read_words(struct reader *r, const void *bytes, size_t length)
-{
-    BSN_TRY(bsn_model_new(r->ctx, WORDS_DOMAIN, BASIN_ENERGY_COMPACT, WORDS_LEVELS, &r->model));
-    BSN_TRY(read_notes(r));
-    BSN_TRY(BSN_NEW(r->ctx, 1, &r->model->words));
-    return bsn_knowledge_from_bytes(r->ctx, r->where, bytes, length, r->model->words);
-}
-
-static bool is_of_words(const struct reader *r)
+/* The extension whose format the file has, or NULL. */
+static const struct bsn_extension *find_format(const struct reader *r)
 {
     const char *const format = bsn_safetensors_meta(r->file, "format");
 
-    return format && strcmp(format, BSN_KNOWLEDGE_FORMAT) == 0;
+    for (size_t i = 0; format && bsn_extension_list[i]; i++)
+        if (strcmp(bsn_extension_list[i]->format, format) == 0)
+            return bsn_extension_list[i];
+    return NULL;
+}
+
+/* A model without networks: nothing but the notes is read here. */
+static basin_status read_extension(struct reader *r, const struct bsn_extension *extension,
+                                   const void *bytes, size_t length)
+{
+    BSN_TRY(bsn_model_new(r->ctx, extension->domain, BASIN_ENERGY_COMPACT, extension->levels,
+                          &r->model));
+    BSN_TRY(read_notes(r));
+    return extension->read(r->ctx, r->where, bytes, length, r->model);
+}
+
+static basin_status read_model(struct reader *r)
+{
+    BSN_TRY(read_heading(r));
+    BSN_TRY(read_notes(r));
+    BSN_TRY(read_networks(r));
+    for (size_t i = 0; bsn_extension_list[i]; i++)
+        if (strcmp(bsn_extension_list[i]->domain, r->model->domain) == 0)
+            BSN_TRY(bsn_extension_list[i]->complete(r->ctx, r->where, r->model));
+    return BASIN_STATUS_OK;
 }
 
 basin_status bsn_model_from_bytes(basin_ctx *ctx, const char *where, const void *bytes,
@@ -343,14 +347,8 @@ basin_status bsn_model_from_bytes(basin_ctx *ctx, const char *where, const void 
     basin_status status;
 
     BSN_TRY_OUT(bsn_safetensors_parse(ctx, where, bytes, length, &r.file));
-    if (is_of_words(&r)) {
-        BSN_TRY_OUT(read_words(&r, bytes, length));
-    } else {
-        BSN_TRY_OUT(read_heading(&r));
-        BSN_TRY_OUT(read_notes(&r));
-        BSN_TRY_OUT(read_networks(&r));
-    }
-    BSN_TRY_OUT(bsn_model_complete(ctx, where, r.model));
+    const struct bsn_extension *const extension = find_format(&r);
+    BSN_TRY_OUT(extension ? read_extension(&r, extension, bytes, length) : read_model(&r));
     *out = r.model;
     r.model = NULL;
 out:

@@ -13,8 +13,4 @@ basin_status bsn_model_to_bytes(basin_ctx *ctx, const basin_model *model, char *
 basin_status bsn_model_from_bytes(basin_ctx *ctx, const char *where, const void *bytes,
                                   size_t length, basin_model **out);
 
-/* Gives a model whose conditions are vectors of clues what makes them, see model_clues.c; there is
- * nothing to do for all others. */
-basin_status bsn_model_complete(basin_ctx *ctx, const char *where, basin_model *model);
-
 #endif

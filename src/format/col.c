@@ -82,6 +82,19 @@ void bsn_col_clear(basin_ctx *ctx, struct bsn_col *col)
     *col = (struct bsn_col){ 0 };
 }
 
+basin_status bsn_col_copy(basin_ctx *ctx, const struct bsn_col *col, struct bsn_col *out)
+{
+    struct bsn_edge *edge;
+
+    BSN_TRY(BSN_NEW(ctx, col->edges, &edge));
+    if (col->edges > 0)
+        memcpy(edge, col->edge, col->edges * sizeof *edge);
+    *out = *col;
+    out->edge = edge;
+    out->edge_room = col->edges;
+    return BASIN_STATUS_OK;
+}
+
 /* -------------------------------------------------------------------------------- lines ---- */
 
 #define HEADER "\"p edge VERTICES EDGES\""

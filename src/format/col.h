@@ -51,6 +51,9 @@ basin_status bsn_col_read(basin_ctx *ctx, const char *path, struct bsn_col *out)
 /* Frees what a graph holds and leaves it all zero; a graph that is all zero is fine. */
 void bsn_col_clear(basin_ctx *ctx, struct bsn_col *col);
 
+/* On failure (MEMORY) *out is untouched. */
+basin_status bsn_col_copy(basin_ctx *ctx, const struct bsn_col *col, struct bsn_col *out);
+
 /* Adds the graph as DIMACS: each line of `comment` (may be NULL) behind "c ", the number of colours
  * if there is one, the header, one edge a line. */
 void bsn_col_write(const struct bsn_col *col, const char *comment, struct bsn_text *text);

@@ -6,6 +6,7 @@
 #include "format/puzzle_draft.h"
 
 #include "base/mem.h"
+#include "base/utf8.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -30,31 +31,9 @@ basin_status bsn_draft_refuse(const struct bsn_draft *draft, basin_status status
     return bsn_fail(draft->ctx, status, "%s:%zu: %s", draft->name, line, reason);
 }
 
-size_t bsn_utf8_length(struct bsn_word text)
-{
-    static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
-    const unsigned char *const c = (const unsigned char *)text.chars;
-
-    if (text.length == 0)
-        return 0;
-    const size_t length = c[0] < 0x80 ? 1 : c[0] < 0xc0 ? 0 : c[0] < 0xe0 ? 2 : c[0] < 0xf0 ? 3 : 4;
-    if (length <= 1)
-        return length;
-    uint32_t code = c[0] & (0x7fu >> length);
-    if (length > text.length || c[0] > 0xf4)
-        return 0;
-    for (size_t k = 1; k < length; k++) {
-        if ((c[k] & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | (c[k] & 0x3f);
-    }
-    const bool surrogate = code >= 0xd800 && code < 0xe000;
-    return code < least[length] || code > 0x10ffff || surrogate ? 0 : length;
-}
-
 struct bsn_quote bsn_quote_first(struct bsn_word text)
 {
-    const size_t length = bsn_utf8_length(text);
+    const size_t length = bsn_utf8_bytes(text.chars, text.length);
     struct bsn_quote quote;
 
     /* U+0080 to U+009F command terminals, as bytes below a blank do. */
@@ -77,7 +56,7 @@ basin_status bsn_draft_keep(struct bsn_draft *draft, size_t line, struct bsn_wor
     assert(!*to);
     for (size_t k = 0, length; k < text.length; k += length) {
         const struct bsn_word rest = { text.chars + k, text.length - k };
-        length = bsn_utf8_length(rest);
+        length = bsn_utf8_bytes(rest.chars, rest.length);
         if (length == 0)
             return bsn_draft_refuse(draft, BASIN_STATUS_PARSE, line, "\"%s\" is no text in UTF-8",
                                     bsn_quote_first(rest).text);

@@ -17,9 +17,6 @@ struct bsn_draft {
     struct bsn_puzzle puzzle;  /* index: which one is asked for */
 };
 
-/* Bytes of the UTF-8 character that the text begins with; 0: it is none. */
-size_t bsn_utf8_length(struct bsn_word text);
-
 /* The first character of a text, as it can be shown to anybody. */
 struct bsn_quote bsn_quote_first(struct bsn_word text);
 

@@ -6,6 +6,7 @@
  * keys are skipped. A cell that is left out (null) counts as black.
  */
 #include "base/mem.h"
+#include "base/utf8.h"
 #include "format/puzzle_draft.h"
 
 #include <jansson.h>
@@ -100,7 +101,7 @@ static basin_status read_letter(const struct reader *r, struct place at, const j
         return REFUSE_AT(r, at, "%s", "holds no text");
     const struct bsn_word text = word_of(value);
     *out = bsn_capital(text.chars[0]);
-    if (bsn_utf8_length(text) < text.length)
+    if (bsn_utf8_bytes(text.chars, text.length) < text.length)
         return REFUSE_AT(r, at, "holds more than one letter, \"%s\": a rebus cannot be solved",
                          bsn_word_quote(text).text);
     if (!*out)

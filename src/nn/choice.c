@@ -15,6 +15,7 @@
 #include "nn/choice.h"
 
 #include "base/rng.h"
+#include "nn/kind.h"
 #include "nn/layer.h"
 
 #include <math.h>
@@ -50,13 +51,12 @@ static real *shares(const struct NN(batch) *batch, real *work)
     return work + batch->cols * sizeof(struct column) / sizeof *work;
 }
 
-#ifndef BSN_DOUBLE  /* the same in both precisions */
-size_t bsn_choice_params(const struct bsn_net *net)
+static size_t params(const struct bsn_net *net)
 {
     return BSN_CHOICE_SCALE + (net->pair ? BSN_CHOICE_PAIR : BSN_CHOICE_ONE);
 }
 
-bool bsn_choice_tensor(const struct bsn_net *net, size_t index, struct bsn_net_tensor *out)
+static bool tensor(const struct bsn_net *net, size_t index, struct bsn_net_tensor *out)
 {
     const struct bsn_net_tensor all[] = {
         { "scale", "", 1, BSN_CHOICE_SCALE, 0 },
@@ -68,21 +68,19 @@ bool bsn_choice_tensor(const struct bsn_net *net, size_t index, struct bsn_net_t
     *out = all[index];
     return true;
 }
-#endif
 
-size_t NN(choice_workspace)(const struct bsn_net *net, size_t cols)
+static size_t workspace(const struct bsn_net *net, size_t parts, size_t cols)
 {
-    const size_t parts = net->pair ? 2 : 1;
-
-    return cols * (sizeof(struct column) / sizeof(real) + parts * net->inputs);
+    (void)parts;  /* the shape says how many */
+    return cols * (sizeof(struct column) / sizeof(real) + (net->pair ? 2 : 1) * net->inputs);
 }
 
-void NN(choice_init)(const struct bsn_net *net, uint64_t seed, uint32_t stream, real *theta)
+static void init(const struct bsn_net *net, uint64_t seed, uint32_t stream, real *theta)
 {
     const struct bsn_rng rng = { seed, BSN_RNG_INIT, stream, 0 };
     double pair[2];
 
-    for (uint32_t i = 0; i < bsn_choice_params(net); i++) {
+    for (uint32_t i = 0; i < params(net); i++) {
         bsn_rng_normal2(&rng, i, pair);
         theta[i] = (real)(0.1 * pair[0]);
     }
@@ -117,8 +115,8 @@ static real cost(const real *w, const struct NN(batch) *batch, size_t l, struct 
     return NN(softplus)(d, 1, &c->slope);
 }
 
-void NN(choice_forward)(const struct bsn_net *net, const real *theta,
-                        const struct NN(batch) *batch, real *work, real *energy)
+static void forward(const struct bsn_net *net, const real *theta, const struct NN(batch) *batch,
+                    real *work, real *energy)
 {
     const size_t cols = batch->cols, k = net->inputs;
     real *const p = shares(batch, work);
@@ -212,9 +210,8 @@ static void slope_of_pair(const struct bsn_net *net, size_t cols, size_t l, real
     }
 }
 
-void NN(choice_backward)(const struct bsn_net *net, const real *theta,
-                         const struct NN(batch) *batch, real *work, const real *seed, real *grad_y,
-                         real *gradient)
+static void backward(const struct bsn_net *net, const real *theta, const struct NN(batch) *batch,
+                     real *work, const real *seed, real *grad_y, real *gradient)
 {
     const size_t cols = batch->cols;
     const real *const p = shares(batch, work);
@@ -240,8 +237,8 @@ void NN(choice_backward)(const struct bsn_net *net, const real *theta,
     }
 }
 
-void NN(choice_tangent)(const struct bsn_net *net, const real *theta,
-                        const struct NN(batch) *batch, real *work, const real *direction)
+static void tangent(const struct bsn_net *net, const real *theta, const struct NN(batch) *batch,
+                    real *work, const real *direction)
 {
     (void)theta;
     for (size_t l = 0; l < batch->cols; l++)
@@ -269,9 +266,8 @@ static void second_of_pair(const real *theta, const struct NN(batch) *batch, siz
     add_level(batch, l, by_kappa / batch->noise[l], gradient);
 }
 
-void NN(choice_second)(const struct bsn_net *net, const real *theta,
-                       const struct NN(batch) *batch, real *work, const real *seed,
-                       real *gradient)
+static void second(const struct bsn_net *net, const real *theta, const struct NN(batch) *batch,
+                   real *work, const real *seed, real *gradient)
 {
     for (size_t l = 0; l < batch->cols; l++) {
         const struct column *const c = &columns(work)[l];
@@ -285,3 +281,37 @@ void NN(choice_second)(const struct bsn_net *net, const real *theta,
         add_level(batch, l, -b * (c->mean_d + c->kappa * c->spread) / batch->noise[l], gradient);
     }
 }
+
+/* ---------------------------------------------------------------------------- the table ---- */
+
+static bool classifies(const struct bsn_net *net)
+{
+    return net->pair;
+}
+
+static size_t scratch(const struct bsn_net *net, const struct bsn_factors *f)
+{
+    return (net->pair ? 2 * f->parts : f->parts > 0) * net->inputs * BSN_LANES;
+}
+
+static const struct bsn_net_field fields[] = { BSN_NET_FIELD(pair, 0, 1), BSN_NET_FIELDS_END };
+
+BSN_KERNELS_DECLARE(bsn_term_fn, bsn_choice_term);
+
+const struct NN(net_kind) NN(net_choice) = {
+    .name = "choice",
+    .field = fields,
+    .any_inputs = true,
+    .params = params,
+    .tensor = tensor,
+    .init = init,
+    .workspace = workspace,
+    .forward = forward,
+    .backward = backward,
+    .tangent = tangent,
+    .second = second,
+    .level = bsn_level_low,
+    .classifies = classifies,
+    .term = BSN_KERNELS_LIST(bsn_choice_term),
+    .scratch = scratch,
+};

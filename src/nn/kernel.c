@@ -4,38 +4,35 @@
 #ifndef BSN_DOUBLE
 
 #include "basin.h"
-#include "nn/set.h"
+#include "nn/kind.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define DECLARE(level)                                                                            \
-    bsn_term_fn bsn_set_term_##level, bsn_choice_term_##level;                                    \
-    bsn_words_fn bsn_words_term_##level;                                                          \
+#define DECLARE(level, rank)                                                                      \
     void bsn_langevin_##level(const struct bsn_move *move, size_t coords, const float *grad,      \
                               float *drift, float *y);                                            \
     void bsn_reweigh_##level(size_t factors, const float *residual, float rate,                   \
                              const float *decay, float *weight);                                  \
     void bsn_product_##level(const struct bsn_product *product);                                  \
-    static const struct bsn_kernel level##_kernel = { #level, bsn_set_term_##level,               \
-                                                      bsn_choice_term_##level,                    \
-                                                      bsn_words_term_##level,                     \
-                                                      bsn_langevin_##level,                       \
+    static const struct bsn_kernel level##_kernel = { #level, rank, bsn_langevin_##level,         \
                                                       bsn_reweigh_##level,                        \
                                                       bsn_product_##level }
 
-DECLARE(sse2);
+DECLARE(sse2, 0);
 #if defined(__x86_64__)
-DECLARE(avx2);
-DECLARE(avx512);
+DECLARE(avx2, 1);
+DECLARE(avx512, 2);
 #endif
+
+bsn_term_fn *bsn_kernel_term(const struct bsn_kernel *kernel, const struct bsn_net *net)
+{
+    return bsn_net_kind_f32(net)->term[kernel->rank];
+}
 
 size_t bsn_kernel_scratch(const struct bsn_net *net, const struct bsn_factors *f)
 {
-    if (net->kind == BSN_NET_CHOICE)
-        return (net->pair ? 2 * f->parts : f->parts > 0) * net->inputs * BSN_LANES;
-    const size_t part = bsn_set_layout(net).channels * (2 + net->inputs);
-    return (f->parts * part + f->longest * net->pools) * BSN_LANES;
+    return bsn_net_kind_f32(net)->scratch(net, f);
 }
 
 const char *bsn_kernel_rounding(const struct bsn_kernel *kernel)

@@ -2,8 +2,9 @@
  *
  * A tile is sixteen particles; every array of a tile has its lanes innermost and begins on a
  * 64-byte boundary. The loops stand in *_kernel.c, compiled once for each level of the processor;
- * bsn_kernel_pick chooses a level when the program starts to solve. The plain twin of the network
- * kernels is set.c, of the random numbers base/rng.c; tests hold them against each other.
+ * bsn_kernel_pick chooses a level when the program starts to solve. The plain twins of a network's
+ * kernel are the passes in its own file, of the random numbers base/rng.c; tests hold them against
+ * each other.
  */
 #ifndef BSN_KERNEL_H
 #define BSN_KERNEL_H
@@ -41,9 +42,9 @@ struct bsn_move {
     uint64_t seed;
     uint32_t stream, when;
     float clip, reach;  /* bounds of the pull and of the coordinates */
-    float glide;        /* share of the last step that is taken again */
+    float momentum;        /* share of the last step that is taken again */
     _Alignas(64) float step[BSN_LANES];
-    _Alignas(64) float jolt[BSN_LANES];
+    _Alignas(64) float noise_scale[BSN_LANES];
 };
 
 /* The energies of a term's factors under one network, which has the problem's number of inputs.
@@ -55,14 +56,6 @@ typedef void bsn_term_fn(const struct bsn_net *net, const float *theta,
                          const float *y, const float *weight, const float *scale, float *scratch,
                          float *energy, float *grad, float *residual);
 
-/* The same for slots of words, see word_list.h: the parts of a factor are cells, with 26 inputs
- * each, and slot (factors) says what the words are worth; NULL: the factors are single cells. */
-struct bsn_word_slot;
-typedef void bsn_words_fn(const struct bsn_word_slot *slot, const struct bsn_factors *f,
-                          const struct bsn_level *level, const float *y, const float *weight,
-                          const float *scale, float *scratch, float *energy, float *grad,
-                          float *residual);
-
 /* c (rows, cols) = a b, or c + a b: a's element (r, k) is a[r a_row + k a_depth], b's (k, l) is
  * b[k b_depth + l b_col]. */
 struct bsn_product {
@@ -73,12 +66,22 @@ struct bsn_product {
     float *c;
 };
 
+/* The functions NAME of all levels of the processor, declared (of type TYPE) and as a list. */
+#if defined(__x86_64__)
+#define BSN_KERNELS 3
+#define BSN_KERNELS_DECLARE(TYPE, NAME) TYPE NAME##_sse2, NAME##_avx2, NAME##_avx512
+#define BSN_KERNELS_LIST(NAME) { NAME##_sse2, NAME##_avx2, NAME##_avx512 }
+#else
+#define BSN_KERNELS 1
+#define BSN_KERNELS_DECLARE(TYPE, NAME) TYPE NAME##_sse2
+#define BSN_KERNELS_LIST(NAME) { NAME##_sse2 }
+#endif
+
 struct bsn_kernel {
     const char *level;
-    bsn_term_fn *set_term, *choice_term;
-    bsn_words_fn *words_term;
-    /* drift <- glide * drift - clip(step * grad) + jolt * normal; y <- clamp(y + drift). Without
-     * drift, NULL, glide counts as 0. */
+    size_t rank;  /* 0 .. BSN_KERNELS - 1: its place in such lists */
+    /* drift <- momentum * drift - clip(step * grad) + noise_scale * normal; y <- clamp(y + drift).
+     * Without drift, NULL, momentum counts as 0. */
     void (*langevin)(const struct bsn_move *move, size_t coords, const float *grad, float *drift,
                      float *y);
     /* w <- w + rate (1 - exp(-max(0, r))) - decay (w - 1); decay (16) by lane. */
@@ -87,7 +90,9 @@ struct bsn_kernel {
     void (*product)(const struct bsn_product *product);
 };
 
-/* Floats of scratch that a term with this network needs. */
+/* The kernel of this network's kind, or NULL when it has none. */
+bsn_term_fn *bsn_kernel_term(const struct bsn_kernel *kernel, const struct bsn_net *net);
+/* Floats of scratch that it needs for a term. */
 size_t bsn_kernel_scratch(const struct bsn_net *net, const struct bsn_factors *f);
 
 /* The levels that this processor has, the best first; NULL past the last one. */

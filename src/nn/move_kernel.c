@@ -100,7 +100,7 @@ static const _Alignas(64) uint32_t lane_number[BSN_LANES] = { 0, 1, 2,  3,  4,  
 INLINE void move_four(const struct bsn_move *move, uint32_t item, size_t lane, size_t count,
                       const float *grad, float *drift, float *y)
 {
-    const vec step = vload(move->step + lane), jolt = vload(move->jolt + lane);
+    const vec step = vload(move->step + lane), noise_scale = vload(move->noise_scale + lane);
     const vecu zero = { 0 }, number = *(const vecu *)(const void *)(lane_number + lane);
     vecu word[4] = { number + item, zero + move->when, zero + move->stream,
                      zero + (uint32_t)BSN_RNG_MOVE };
@@ -112,9 +112,9 @@ INLINE void move_four(const struct bsn_move *move, uint32_t item, size_t lane, s
     for (size_t c = 0; c < count; c++) {
         const size_t at = c * BSN_LANES + lane;
         const vec pull = clamp(step * vload(grad + at), move->clip);
-        vec by = jolt * normal[c] - pull;
+        vec by = noise_scale * normal[c] - pull;
         if (drift) {
-            by += move->glide * vload(drift + at);
+            by += move->momentum * vload(drift + at);
             vstore(drift + at, by);
         }
         vstore(y + at, clamp(vload(y + at) + by, move->reach));

@@ -21,13 +21,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum bsn_net_kind {
-    BSN_NET_SET = 0,  /* shares weights over exchangeable parts: any number of parts */
-    BSN_NET_RESIDUAL, /* the paper's residual network over a fixed number of inputs */
-    BSN_NET_CHOICE    /* of one or two variables that choose among any number of entries */
-};
+/* The kinds there are. Each is a file that fills a table, see kind.h.
+ *     set       shares weights over exchangeable parts: any number of parts
+ *     residual  the paper's residual network over a fixed number of inputs
+ *     choice    of one or two variables that choose among any number of entries */
+#define BSN_NET_KINDS(KIND) KIND(SET, set) KIND(RESIDUAL, residual) KIND(CHOICE, choice)
 
-/* The shape of a network; together with its parameters that is all there is to it. */
+#define BSN_NET_NUMBER(NAME, name) BSN_NET_##NAME,
+enum bsn_net_kind { BSN_NET_KINDS(BSN_NET_NUMBER) };
+#undef BSN_NET_NUMBER
+
+/* The shape of a network; together with its parameters that is all there is to it. Each kind has
+ * some of these numbers, the others are 0. */
 struct bsn_net {
     enum bsn_net_kind kind;
     uint32_t inputs;   /* numbers: of one part (set), of the factor (residual); entries of a
@@ -41,17 +46,18 @@ struct bsn_net {
     uint32_t positive; /* set: 1 = softplus at the end, so that the energy is never negative */
     uint32_t blocks;   /* residual */
     uint32_t outputs;  /* residual: E = |output|^2 */
-    uint32_t levels;   /* residual: learned time embeddings, for t = 1 .. levels */
+    uint32_t levels;   /* residual: learned time embeddings, for t = 1 .. levels; 0: it reads the
+                        * level's signal and noise instead */
     uint32_t pair;     /* choice: 1 = the energy of two variables, 0 = of one */
 };
 
 struct bsn_kernel;
 
-/* What a network is evaluated on. Compact networks read `signal` and `noise` of a column's level,
- * residual ones read `t`. */
+/* What a network is evaluated on. Networks read `signal` and `noise` of a column's level, those
+ * that have `levels` read `t`. */
 struct NN(batch) {
     size_t cols;
-    size_t parts;          /* parts of every column; residual: 1 */
+    size_t parts;          /* parts of every column */
     const real *y;         /* (parts, inputs, cols) */
     const real *cond;      /* (parts, conds, cols), NULL when conds is 0 */
     const real *signal;    /* (cols) sqrt(abar_t) */
@@ -76,7 +82,20 @@ struct bsn_net_tensor {
 };
 bool bsn_net_tensor(const struct bsn_net *net, size_t index, struct bsn_net_tensor *out);
 
+/* The same network for a problem with that many inputs: of kinds that take any number of them. All
+ * others stay as they are. */
+struct bsn_net bsn_net_fit(const struct bsn_net *net, size_t inputs);
+
+/* Training: the noise level, 1 .. levels, of an example with the number u, uniform in [0, 1). */
+uint32_t bsn_net_level(const struct bsn_net *net, double u, uint32_t levels);
+/* Is it a classifier, whose energy is -log P(valid | y_t)? All other energies can only be
+ * compared. */
+bool bsn_net_classifies(const struct bsn_net *net);
+
 void NN(net_init)(const struct bsn_net *net, uint64_t seed, uint32_t stream, real *theta);
+/* Lets a network that was initialised begin near E = |y|^2 / 2, the energy of noise alone, where
+ * its kind knows how to (see residual.c). */
+void NN(net_direct)(const struct bsn_net *net, real *theta);
 void NN(net_expand)(const struct bsn_net *net, real *theta);
 void NN(net_fold)(const struct bsn_net *net, const real *theta, real *gradient);
 

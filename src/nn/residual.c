@@ -10,10 +10,9 @@
  * V e_t is the same for every column of level t, so it is formed once a step for all levels (the
  * derived parameters) and only looked up. Suffixes: _b adjoint, _d derivative along the tangent.
  */
-#include "nn/residual.h"
+#include "nn/kind.h"
 
 #include "base/rng.h"
-#include "nn/kernel.h"
 #include "nn/layer.h"
 
 #include <math.h>
@@ -27,6 +26,7 @@
 #endif
 
 #define VARIANCE_FLOOR ((real)1e-5)
+#define MAX_BLOCKS 16
 
 /* Offsets into the parameter block. */
 struct layout {
@@ -76,18 +76,17 @@ static struct layout layout(const struct bsn_net *net)
     return at;
 }
 
-#ifndef BSN_DOUBLE
-size_t bsn_residual_params(const struct bsn_net *net)
+static size_t params(const struct bsn_net *net)
 {
     return layout(net).params;
 }
 
-size_t bsn_residual_full(const struct bsn_net *net)
+static size_t full(const struct bsn_net *net)
 {
     return layout(net).full;
 }
 
-bool bsn_residual_tensor(const struct bsn_net *net, size_t index, struct bsn_net_tensor *out)
+static bool tensor(const struct bsn_net *net, size_t index, struct bsn_net_tensor *out)
 {
     const struct layout at = layout(net);
     const struct block_layout in = block_layout(at.h);
@@ -121,7 +120,6 @@ bool bsn_residual_tensor(const struct bsn_net *net, size_t index, struct bsn_net
     }
     return true;
 }
-#endif
 
 /* Workspace of one block; every array is (rows, cols). */
 struct block_arrays {
@@ -139,10 +137,8 @@ struct arrays {
     real *o, *o_d, *o_b;      /* (outputs) */
     real *stream_b;           /* (h) adjoint of the stream before the first block */
     real *t1, *t2, *t3;       /* scratch (2h) */
-    struct block_arrays block[16];
+    struct block_arrays block[MAX_BLOCKS];
 };
-
-#define MAX_BLOCKS 16
 
 #define TAKE(count) NN(take)(work, &used, count)
 
@@ -171,24 +167,25 @@ static size_t lay_out(const struct bsn_net *net, size_t cols, real *work, struct
     return used;
 }
 
-size_t NN(residual_workspace)(const struct bsn_net *net, size_t cols)
+static size_t workspace(const struct bsn_net *net, size_t parts, size_t cols)
 {
     struct arrays a;
 
+    (void)parts;  /* a column has one */
     return lay_out(net, cols, NULL, &a);
 }
 
-void NN(residual_init)(const struct bsn_net *net, uint64_t seed, uint32_t stream, real *theta)
+static void init(const struct bsn_net *net, uint64_t seed, uint32_t stream, real *theta)
 {
     const struct bsn_rng rng = { seed, BSN_RNG_INIT, stream, 0 };
-    struct bsn_net_tensor tensor;
+    struct bsn_net_tensor cut;
 
-    for (size_t k = 0; bsn_residual_tensor(net, k, &tensor); k++) {
+    for (size_t k = 0; tensor(net, k, &cut); k++) {
         /* Uniform within 1 / sqrt(fan in), as the authors' framework does; embeddings normal. */
-        const bool table = tensor.rows == net->levels && tensor.offset == layout(net).table;
-        const double reach = 1.0 / sqrt((double)tensor.cols);
-        for (size_t i = 0; i < tensor.rows * tensor.cols; i++) {
-            const uint32_t item = (uint32_t)(tensor.offset + i);
+        const bool table = cut.rows == net->levels && cut.offset == layout(net).table;
+        const double reach = 1.0 / sqrt((double)cut.cols);
+        for (size_t i = 0; i < cut.rows * cut.cols; i++) {
+            const uint32_t item = (uint32_t)(cut.offset + i);
             double normal[2];
             bsn_rng_normal2(&rng, item, normal);
             theta[item] = (real)(table ? normal[0] : (2 * bsn_rng_uniform(&rng, item) - 1) * reach);
@@ -196,7 +193,9 @@ void NN(residual_init)(const struct bsn_net *net, uint64_t seed, uint32_t stream
     }
 }
 
-void NN(residual_direct)(const struct bsn_net *net, real *theta)
+/* The first numbers of the stream are those of y, and the outputs read them. For networks with
+ * hidden >= inputs == outputs. */
+static void direct(const struct bsn_net *net, real *theta)
 {
     const struct layout at = layout(net);
 
@@ -210,7 +209,7 @@ void NN(residual_direct)(const struct bsn_net *net, real *theta)
     }
 }
 
-void NN(residual_expand)(const struct bsn_net *net, real *theta)
+static void expand(const struct bsn_net *net, real *theta)
 {
     const struct bsn_kernel *const plain = bsn_kernel_plain();  /* the same on every processor */
     const struct layout at = layout(net);
@@ -224,7 +223,7 @@ void NN(residual_expand)(const struct bsn_net *net, real *theta)
     }
 }
 
-void NN(residual_fold)(const struct bsn_net *net, const real *theta, real *gradient)
+static void fold(const struct bsn_net *net, const real *theta, real *gradient)
 {
     const struct bsn_kernel *const plain = bsn_kernel_plain();
     const struct layout at = layout(net);
@@ -320,8 +319,8 @@ static void norm_jacobian(size_t h, size_t cols, const real *n, const real *scal
         }
 }
 
-void NN(residual_forward)(const struct bsn_net *net, const real *theta,
-                          const struct NN(batch) *batch, real *work, real *energy)
+static void forward(const struct bsn_net *net, const real *theta, const struct NN(batch) *batch,
+                    real *work, real *energy)
 {
     const struct layout at = layout(net);
     const struct block_layout in = block_layout(at.h);
@@ -394,9 +393,8 @@ static void block_weights(const struct bsn_net *net, const struct NN(batch) *bat
     sum_columns(at.h, cols, adjoint[2], g + in.b3);
 }
 
-void NN(residual_backward)(const struct bsn_net *net, const real *theta,
-                           const struct NN(batch) *batch, real *work, const real *seed,
-                           real *grad_y, real *gradient)
+static void backward(const struct bsn_net *net, const real *theta, const struct NN(batch) *batch,
+                     real *work, const real *seed, real *grad_y, real *gradient)
 {
     const struct layout at = layout(net);
     const struct block_layout in = block_layout(at.h);
@@ -440,8 +438,8 @@ void NN(residual_backward)(const struct bsn_net *net, const real *theta,
     }
 }
 
-void NN(residual_tangent)(const struct bsn_net *net, const real *theta,
-                          const struct NN(batch) *batch, real *work, const real *direction)
+static void tangent(const struct bsn_net *net, const real *theta, const struct NN(batch) *batch,
+                    real *work, const real *direction)
 {
     const struct layout at = layout(net);
     const struct block_layout in = block_layout(at.h);
@@ -520,9 +518,8 @@ static void block_second(const struct bsn_net *net, const real *theta,
     norm_second(k, at.h, cols, n_bd, stream_bd, a->t1);
 }
 
-void NN(residual_second)(const struct bsn_net *net, const real *theta,
-                         const struct NN(batch) *batch, real *work, const real *seed,
-                         real *gradient)
+static void second(const struct bsn_net *net, const real *theta, const struct NN(batch) *batch,
+                   real *work, const real *seed, real *gradient)
 {
     const struct layout at = layout(net);
     const size_t cols = batch->cols;
@@ -547,3 +544,40 @@ void NN(residual_second)(const struct bsn_net *net, const real *theta,
     NN(product_weight)(batch->kernel, at.h, at.in, cols, stream_bd, a.x, gradient + at.w_in);
     sum_columns(at.h, cols, stream_bd, gradient + at.b_in);
 }
+
+/* ---------------------------------------------------------------------------- the table ---- */
+
+static bool classifies(const struct bsn_net *net)
+{
+    (void)net;
+    return false;  /* a squared norm says nothing of probabilities */
+}
+
+static const struct bsn_net_field fields[] = {
+    BSN_NET_FIELD(inputs, 1, 4096),
+    BSN_NET_FIELD(conds, 0, 4096),
+    BSN_NET_FIELD(hidden, 4, 4096),
+    BSN_NET_FIELD(blocks, 1, MAX_BLOCKS),
+    BSN_NET_FIELD(outputs, 1, 4096),
+    BSN_NET_FIELD(levels, 1, 1000),
+    BSN_NET_FIELDS_END,
+};
+
+const struct NN(net_kind) NN(net_residual) = {
+    .name = "residual",
+    .field = fields,
+    .params = params,
+    .full = full,
+    .tensor = tensor,
+    .init = init,
+    .direct = direct,
+    .expand = expand,
+    .fold = fold,
+    .workspace = workspace,
+    .forward = forward,
+    .backward = backward,
+    .tangent = tangent,
+    .second = second,
+    .level = bsn_level_even,
+    .classifies = classifies,
+};

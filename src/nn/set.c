@@ -10,15 +10,17 @@
  * it, so that a part which is not there adds nothing. (Without it the sum of a constant fits 8
  * parts and is absurd for 100.) All hinges are as soft as the noise, so one set of weights serves
  * every noise level, and log-sum-exp grows so slowly that a network trained on 8 parts serves 200.
- * The letters in the code are those above; a suffix _b is an adjoint (dE/d.), _d a derivative
+ * The symbols in the code are those above; a suffix _b is an adjoint (dE/d.), _d a derivative
  * along the tangent direction, _bd both. In the arrays the absent part stands behind the others.
  */
 #include "nn/set.h"
 
 #include "base/rng.h"
+#include "nn/kind.h"
 #include "nn/layer.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #ifdef BSN_DOUBLE
@@ -59,8 +61,14 @@ struct bsn_set_layout bsn_set_layout(const struct bsn_net *net)
     at.params = at.w4 + net->head + at.pooled;
     return at;
 }
+#endif
 
-bool bsn_set_tensor(const struct bsn_net *net, size_t index, struct bsn_net_tensor *out)
+static size_t params(const struct bsn_net *net)
+{
+    return bsn_set_layout(net).params;
+}
+
+static bool tensor(const struct bsn_net *net, size_t index, struct bsn_net_tensor *out)
 {
     const struct bsn_set_layout at = bsn_set_layout(net);
     const struct bsn_net_tensor all[] = {
@@ -76,7 +84,6 @@ bool bsn_set_tensor(const struct bsn_net *net, size_t index, struct bsn_net_tens
     *out = all[index];
     return true;
 }
-#endif
 
 #define TAKE(count) NN(take)(work, &used, count)
 
@@ -109,14 +116,14 @@ static size_t lay_out(const struct bsn_net *net, size_t parts, size_t cols, real
     return used;
 }
 
-size_t NN(set_workspace)(const struct bsn_net *net, size_t parts, size_t cols)
+static size_t workspace(const struct bsn_net *net, size_t parts, size_t cols)
 {
     struct arrays a;
 
     return lay_out(net, parts, cols, NULL, &a);
 }
 
-void NN(set_init)(const struct bsn_net *net, uint64_t seed, uint32_t stream, real *theta)
+static void init(const struct bsn_net *net, uint64_t seed, uint32_t stream, real *theta)
 {
     const struct bsn_set_layout at = bsn_set_layout(net);
     const struct bsn_rng rng = { seed, BSN_RNG_INIT, stream, 0 };
@@ -244,8 +251,8 @@ static void add_quadratic(const struct bsn_net *net, const struct NN(batch) *bat
         }
 }
 
-void NN(set_forward)(const struct bsn_net *net, const real *theta, const struct NN(batch) *batch,
-                     real *work, real *energy)
+static void forward(const struct bsn_net *net, const real *theta, const struct NN(batch) *batch,
+                    real *work, real *energy)
 {
     const struct bsn_set_layout at = bsn_set_layout(net);
     const size_t cols = batch->cols;
@@ -317,8 +324,8 @@ static void first_order(const struct bsn_net *net, const struct bsn_set_layout *
                        gradient + at->w1);
 }
 
-void NN(set_backward)(const struct bsn_net *net, const real *theta, const struct NN(batch) *batch,
-                      real *work, const real *seed, real *grad_y, real *gradient)
+static void backward(const struct bsn_net *net, const real *theta, const struct NN(batch) *batch,
+                     real *work, const real *seed, real *grad_y, real *gradient)
 {
     const struct bsn_set_layout at = bsn_set_layout(net);
     const size_t cols = batch->cols;
@@ -373,8 +380,8 @@ static void pool_tangent(const struct bsn_net *net, const struct NN(batch) *batc
     }
 }
 
-void NN(set_tangent)(const struct bsn_net *net, const real *theta, const struct NN(batch) *batch,
-                     real *work, const real *direction)
+static void tangent(const struct bsn_net *net, const real *theta, const struct NN(batch) *batch,
+                    real *work, const real *direction)
 {
     const struct bsn_set_layout at = bsn_set_layout(net);
     const size_t cols = batch->cols;
@@ -431,8 +438,8 @@ static void pool_second(const struct bsn_net *net, const struct NN(batch) *batch
     }
 }
 
-void NN(set_second)(const struct bsn_net *net, const real *theta, const struct NN(batch) *batch,
-                    real *work, const real *seed, real *gradient)
+static void second(const struct bsn_net *net, const real *theta, const struct NN(batch) *batch,
+                   real *work, const real *seed, real *gradient)
 {
     const struct bsn_set_layout at = bsn_set_layout(net);
     const size_t cols = batch->cols, gq = net->head + at.pooled, hx = net->hidden + at.features;
@@ -470,3 +477,58 @@ void NN(set_second)(const struct bsn_net *net, const real *theta, const struct N
     NN(product_weight)(batch->kernel, net->hidden, at.features, a.m, a.pre1_b, x_d,
                        gradient + at.w1);
 }
+
+/* ---------------------------------------------------------------------------- the table ---- */
+
+static bool classifies(const struct bsn_net *net)
+{
+    return net->positive;
+}
+
+static bool sound(const struct bsn_net *net, size_t chars, char *why)
+{
+    const uint32_t channels = net->sums + net->pools;
+
+    snprintf(why, chars, "%u sums and pools together; it must be 1 to %d", channels,
+             BSN_CHANNELS_MAX);
+    return channels >= 1 && channels <= BSN_CHANNELS_MAX;
+}
+
+static size_t scratch(const struct bsn_net *net, const struct bsn_factors *f)
+{
+    const size_t part = bsn_set_layout(net).channels * (2 + net->inputs);
+
+    return (f->parts * part + f->longest * net->pools) * BSN_LANES;
+}
+
+static const struct bsn_net_field fields[] = {
+    BSN_NET_FIELD(inputs, 1, 4),
+    BSN_NET_FIELD(conds, 0, 64),
+    BSN_NET_FIELD(hidden, 1, BSN_WIDTH_MAX),
+    BSN_NET_FIELD(sums, 0, BSN_CHANNELS_MAX),
+    BSN_NET_FIELD(pools, 0, BSN_CHANNELS_MAX),
+    BSN_NET_FIELD(head, 1, BSN_WIDTH_MAX),
+    BSN_NET_FIELD(quadratic, 0, 1),
+    BSN_NET_FIELD(positive, 0, 1),
+    BSN_NET_FIELDS_END,
+};
+
+BSN_KERNELS_DECLARE(bsn_term_fn, bsn_set_term);
+
+const struct NN(net_kind) NN(net_set) = {
+    .name = "set",
+    .field = fields,
+    .sound = sound,
+    .params = params,
+    .tensor = tensor,
+    .init = init,
+    .workspace = workspace,
+    .forward = forward,
+    .backward = backward,
+    .tangent = tangent,
+    .second = second,
+    .level = bsn_level_low,
+    .classifies = classifies,
+    .term = BSN_KERNELS_LIST(bsn_set_term),
+    .scratch = scratch,
+};

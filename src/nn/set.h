@@ -1,4 +1,4 @@
-/* set.h - the compact network: shared weights over exchangeable parts. See set.c. */
+/* set.h - what set.c and its kernel share: where the parameters of the compact network lie. */
 #ifndef BSN_SET_H
 #define BSN_SET_H
 
@@ -18,17 +18,5 @@ struct bsn_set_layout {
 };
 
 struct bsn_set_layout bsn_set_layout(const struct bsn_net *net);
-bool bsn_set_tensor(const struct bsn_net *net, size_t index, struct bsn_net_tensor *out);
-
-void NN(set_init)(const struct bsn_net *net, uint64_t seed, uint32_t stream, real *theta);
-size_t NN(set_workspace)(const struct bsn_net *net, size_t parts, size_t cols);
-void NN(set_forward)(const struct bsn_net *net, const real *theta, const struct NN(batch) *batch,
-                     real *work, real *energy);
-void NN(set_backward)(const struct bsn_net *net, const real *theta, const struct NN(batch) *batch,
-                      real *work, const real *seed, real *grad_y, real *gradient);
-void NN(set_tangent)(const struct bsn_net *net, const real *theta, const struct NN(batch) *batch,
-                     real *work, const real *direction);
-void NN(set_second)(const struct bsn_net *net, const real *theta, const struct NN(batch) *batch,
-                    real *work, const real *seed, real *gradient);
 
 #endif

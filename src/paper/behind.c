@@ -5,7 +5,7 @@
  * do not compare, so of those only the order does. A row of few runs claims nothing: where it is
  * behind, that is told with the number of runs; where it seems ahead, it is counted as not claimed.
  */
-#include "paper/paper.h"
+#include "paper/parts.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -4,7 +4,7 @@
  * every cell has a figure on a slow machine too. Each run is kept as soon as it is done.
  */
 #define _GNU_SOURCE
-#include "cli/crew.h"
+#include "program/crew.h"
 #include "paper/work.h"
 
 #include <math.h>
@@ -19,19 +19,28 @@
 
 /* --------------------------------------------------------------------------- what to run ---- */
 
+size_t paper_key_instance(const char *domain, const char *name, uint32_t limit,
+                          char key[static PAPER_KEY])
+{
+    const char *const slash = strrchr(name, '/');
+
+    return (size_t)snprintf(key, PAPER_KEY, "%.20s %.80s k=%u", domain, slash ? slash + 1 : name,
+                            limit);
+}
+
 static void name_run(const struct paper_work *w, struct paper_job *job)
 {
     const struct paper_way *const way = &w->plan->way;
-    const char *const slash = strrchr(job->instance->spec, '/');
+    char *const key = job->run.key;
+    const size_t used = paper_key_instance(way->domain, job->instance->name,
+                                           job->instance->limit, key);
 
-    snprintf(job->run.key, sizeof job->run.key,
-             "%s %.80s k=%u%s %s %s%s%s%s %s P=%u T=%u N=%llu seed=%d sample=%llu", way->domain,
-             slash ? slash + 1 : job->instance->spec, job->instance->limit,
+    snprintf(key + used, PAPER_KEY - used, "%s %s %s%s%s%s %s P=%u T=%u N=%llu" PAPER_KEY_END,
              way->whole ? " whole" : "", way->method == BASIN_METHOD_PAPER ? "paper" : "basin",
-             energy_word(way->energy), way->model ? "-" : "", way->model ? way->model : "",
+             basin_energy_name(way->energy), way->model ? "-" : "", way->model ? way->model : "",
              way->model && w->bench->full ? "-full" : "", way->sampler ? way->sampler : "-",
              paper_particles_of(w->plan, job->part), way->levels, (unsigned long long)way->steps,
-             PAPER_SEED, (unsigned long long)job->sample);
+             (unsigned long long)PAPER_SEED, (unsigned long long)job->sample);
 }
 
 static size_t runs_of(const struct paper_work *w, size_t part)
@@ -39,14 +48,24 @@ static size_t runs_of(const struct paper_work *w, size_t part)
     return w->set[part].count * w->plan->part[part].samples;
 }
 
+/* Runs that are there are found by the names of their instances alone. */
+static bool open_part(struct paper_work *w, size_t p)
+{
+    const struct paper_part *const part = &w->plan->part[p];
+
+    return w->bench->idle ? paper_set_list(part->set, part->instances, &w->set[p])
+                          : paper_set_open(w->bench, part->set, part->instances, &w->set[p]);
+}
+
 /* The runs in rounds, one of each part, the last part (the largest) first. */
 static bool list_jobs(struct paper_work *w)
 {
     const struct paper_plan *const plan = w->plan;
+    const uint64_t model = basin_model_hash(w->model);
     size_t all = 0, most = 0;
 
     for (size_t p = 0; p < plan->parts; p++) {
-        if (!paper_set_open(w->bench, plan->part[p].set, plan->part[p].instances, &w->set[p]))
+        if (!open_part(w, p))
             return false;
         all += runs_of(w, p);
         most = runs_of(w, p) > most ? runs_of(w, p) : most;
@@ -66,7 +85,7 @@ static bool list_jobs(struct paper_work *w)
             job->instance = &w->set[p].instance[round % w->set[p].count];
             job->sample = round / w->set[p].count;
             name_run(w, job);
-            job->run.model = basin_model_hash(w->model);
+            job->run.model = model;
         }
     return true;
 }
@@ -82,6 +101,8 @@ static void list_pending(struct paper_work *w)
         if (known && (known->model == 0 || known->model == job->run.model)) {
             job->run = *known;
             job->done = true;
+        } else if (!w->bench->idle && !job->instance->spec) {
+            w->bench->absent++;
         } else if (!w->bench->idle) {
             w->pending[w->pendings++] = job;
             if (!begun[job->part])
@@ -102,23 +123,23 @@ static bool fail(struct paper_job *job, const char *why)
 
 /* All vertices take part in the search by the paper's method; basin's leaves some for last, unless
  * the row is about the search itself. */
-static bool set_limit(const struct paper_work *w, basin_ctx *ctx, basin_problem *problem,
+static bool set_limit(const struct paper_work *w, basin_ctx *ctx, basin_problem **problem,
                       struct paper_job *job)
 {
     const bool whole = w->plan->way.method == BASIN_METHOD_PAPER || w->plan->way.whole;
 
     if (job->instance->limit == 0)
         return true;
-    int32_t *const all = calloc(basin_problem_values(problem) + 1, sizeof *all);
+    int32_t *const all = calloc(basin_problem_values(*problem) + 1, sizeof *all);
     if (!all)
         return fail(job, "out of memory");
     const basin_status status =
-        basin_problem_limit(ctx, problem, job->instance->limit, whole ? all : NULL);
+        problem_limit(ctx, problem, job->instance->limit, whole ? all : NULL);
     free(all);
     return status == BASIN_STATUS_OK || fail(job, basin_error_text(ctx));
 }
 
-static uint64_t hash(const int32_t *value, size_t count)
+uint64_t paper_hash(const int32_t *value, size_t count)
 {
     uint64_t h = 14695981039346656037u;
 
@@ -149,7 +170,7 @@ static void take_answer(const struct paper_work *w, basin_ctx *ctx, const basin_
     if (!run->begun)
         return;
     run->violated = answer->violated;
-    run->hash = hash(answer->value, answer->values);
+    run->hash = paper_hash(answer->value, answer->values);
     for (size_t i = 0; i < answer->values; i++)
         run->placed += answer->value[i] >= 0;
     run->scored = basin_problem_score(problem, answer->value, &run->score);
@@ -198,7 +219,7 @@ static bool solve(const struct paper_work *w, basin_ctx *ctx, struct paper_job *
     if (fine && basin_problem_open(ctx, w->plan->way.domain, job[0]->instance->spec, &problem) !=
                     BASIN_STATUS_OK)
         fine = fail(job[0], basin_error_text(ctx));
-    if (fine && set_limit(w, ctx, problem, job[0]) &&
+    if (fine && set_limit(w, ctx, &problem, job[0]) &&
         basin_solve_many(ctx, w->model, problem, &opts, count, answer) != BASIN_STATUS_OK)
         fine = fail(job[0], basin_error_text(ctx));
     for (size_t i = 0; fine && !job[0]->failed && i < count; i++) {
@@ -224,20 +245,10 @@ static void work(void *user, size_t number, size_t worker)
     solve(w, w->ctx[worker], &w->pending[number], 1, w->pendings >= w->workers ? 1 : 0);
 }
 
-/* The name of an instance's file below the folder of the data. */
-static const char *below_data(const struct paper_work *w, const char *spec)
-{
-    const size_t length = strlen(w->bench->data);
-
-    return length > 0 && strncmp(spec, w->bench->data, length) == 0 && spec[length] == '/'
-               ? spec + length + 1
-               : spec;
-}
-
 static bool keep(const struct paper_work *w, const struct paper_job *job)
 {
     const struct paper_record record = { .domain = w->plan->way.domain,
-                                         .instance = below_data(w, job->instance->spec),
+                                         .instance = job->instance->name,
                                          .limit = job->instance->limit, .seed = PAPER_SEED,
                                          .sample = job->sample, .answer = job->answer };
 

@@ -1,5 +1,5 @@
 /* boards.c - table 14: energies of random boards, of boards with one queen wrong, of solutions. */
-#include "paper/paper.h"
+#include "paper/parts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -136,7 +136,7 @@ int paper_boards_row(struct paper_bench *bench, const struct paper_plan *plan,
     snprintf(row->settings, sizeof row->settings,
              "energy %s, %s, noise level 1; nothing is searched, so no particles, steps or "
              "selection; boards drawn with seed 1",
-             energy_word(plan->way.energy),
+             basin_energy_name(plan->way.energy),
              plan->way.method == BASIN_METHOD_PAPER ? "the mean over cells of the mean over lines"
                                                     : "basin's composition");
     snprintf(row->instances, sizeof row->instances,

@@ -1,7 +1,7 @@
 /* document.c - everything as one JSON object, which the page of the report shows. */
 #define _GNU_SOURCE
-#include "cli/crew.h"
-#include "paper/paper.h"
+#include "program/crew.h"
+#include "paper/parts.h"
 
 #include <math.h>
 #include <string.h>
@@ -46,6 +46,22 @@ static json_t *published_row(const struct paper_published *row, size_t columns)
     return out;
 }
 
+/* How many runs each cell rests on; NULL: that is not known. */
+static json_t *runs_of(const struct paper_row *row, size_t columns)
+{
+    json_t *const list = json_array();
+    uint32_t most = 0;
+
+    for (size_t i = 0; i < columns; i++) {
+        json_array_append_new(list, json_integer(row->rests[i]));
+        most = row->rests[i] > most ? row->rests[i] : most;
+    }
+    if (most > 0)
+        return list;
+    json_decref(list);
+    return NULL;
+}
+
 static json_t *measured_row(const struct paper_row *row, size_t columns)
 {
     char name[PAPER_NAME];
@@ -58,6 +74,13 @@ static json_t *measured_row(const struct paper_row *row, size_t columns)
 
     if (any(row->spread, columns, false))
         json_object_set_new(out, "spread", numbers(row->spread, columns, false));
+    if (any(row->low, columns, false)) {
+        json_object_set_new(out, "low", numbers(row->low, columns, false));
+        json_object_set_new(out, "high", numbers(row->high, columns, false));
+    }
+    json_t *const runs = runs_of(row, columns);
+    if (runs)
+        json_object_set_new(out, "runs", runs);
     return out;
 }
 

@@ -5,7 +5,7 @@
  * are always made of those runs, so that an interruption costs nothing.
  */
 #define _GNU_SOURCE
-#include "paper/paper.h"
+#include "paper/parts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -52,14 +52,13 @@ static void cap(const struct paper_way *way, struct paper_part *part)
     }
 }
 
-bool paper_plan_fair(int table, struct paper_plans *plans)
+void paper_plan_fair(int table, struct paper_plans *plans)
 {
     size_t kept = 0;
 
-    if (!paper_is_fair(table))
-        return true;
-    if (!paper_plan_table(table, true, plans))
-        return false;
+    plans->count = 0;
+    if (paper_is_fair(table))
+        paper_plan_table(table, true, plans);
     for (size_t i = 0; i < plans->count; i++) {
         struct paper_plan *const plan = &plans->plan[i];
         if (plan->who != PAPER_METHOD)
@@ -69,15 +68,15 @@ bool paper_plan_fair(int table, struct paper_plans *plans)
         plans->plan[kept++] = *plan;
     }
     plans->count = kept;
-    return true;
 }
 
 static int table_rows(struct paper_bench *bench, int table, struct paper_rows *rows)
 {
-    struct paper_plans plans = { 0 };
+    struct paper_plans plans;
     struct paper_row row;
-    int code = paper_plan_fair(table, &plans) ? 0 : EXIT_ERROR;
+    int code = 0;
 
+    paper_plan_fair(table, &plans);
     for (size_t i = 0; code == 0 && i < plans.count; i++) {
         code = paper_bench_row(bench, &plans.plan[i], &row);
         if (code == 0 && !bench->idle && !bench->o->quiet)
@@ -86,14 +85,7 @@ static int table_rows(struct paper_bench *bench, int table, struct paper_rows *r
         if (code == 0 && !paper_rows_add(rows, &row))
             code = EXIT_ERROR;
     }
-    free(plans.plan);
     return code;
-}
-
-/* Runs of boards need no files. */
-static bool is_of_boards(int table)
-{
-    return table <= 4 || table == 12;
 }
 
 int paper_fair_rows(struct paper_bench *bench, const bool wanted[static PAPER_TABLES + 1],
@@ -102,7 +94,7 @@ int paper_fair_rows(struct paper_bench *bench, const bool wanted[static PAPER_TA
     int code = 0;
 
     for (size_t i = 0; code == 0 && i < TABLES; i++)
-        if (wanted[order[i]] && (bench->data[0] || is_of_boards(order[i])))
+        if (wanted[order[i]])
             code = table_rows(bench, order[i], rows);
     return code;
 }

@@ -3,7 +3,9 @@
  * Figures a and e are films, see films.c. A figure that was made is kept in FOLDER/figures.
  */
 #define _GNU_SOURCE
-#include "paper/paper.h"
+#include "paper/parts.h"
+#include "program/judge.h"
+#include "program/whole.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -153,7 +155,7 @@ static bool add_queen(struct paper_bench *bench, struct contrast *c)
         text[at++] = '\n';
     }
     snprintf(path, sizeof path, "%.3800s/figures/nine-queens.txt", bench->store->folder);
-    if (!paper_file_write(path, text))
+    if (whole_write(bench->ctx, path, text) != 0)
         return false;
     if (basin_solutions_read(bench->ctx, c->problem, path, &read, &count) != BASIN_STATUS_OK) {
         complain_ctx(bench->ctx);
@@ -175,14 +177,14 @@ static bool open_made(struct paper_bench *bench, const char *domain, const char 
         complain_ctx(bench->ctx);
         return false;
     }
-    bool fine = paper_file_write(path, text);
+    bool fine = whole_write(bench->ctx, path, text) == 0;
     basin_text_free(bench->ctx, text);
     if (!fine)
         return false;
     fine = basin_problem_open(bench->ctx, domain, path, problem) == BASIN_STATUS_OK;
     if (fine && limit > 0) {
         int32_t *const keep = calloc(basin_problem_values(*problem), sizeof *keep);
-        fine = keep && basin_problem_limit(bench->ctx, *problem, limit, keep) == BASIN_STATUS_OK;
+        fine = keep && problem_limit(bench->ctx, problem, limit, keep) == BASIN_STATUS_OK;
         free(keep);
     }
     if (!fine)
@@ -208,6 +210,7 @@ static bool contrast_of(struct paper_bench *bench, char id, struct contrast *c)
         return open_made(bench, "color", "myciel3", gen, 4, &c->problem) && solve(bench, c) &&
                spoil(bench, c, 4, 2);
     }
+    gen.judge = judge_formula;
     gen.n = 8;
     gen.ratio = 3;
     c->right_name = "a satisfying assignment";
@@ -340,7 +343,7 @@ static json_t *kept_panels(struct paper_bench *bench, char id)
     if (make_panels(bench, id, panels)) {
         char *const text = json_dumps(panels, 0);
         if (text)
-            paper_file_write(path, text);
+            whole_write(bench->ctx, path, text);
         free(text);
     }
     return panels;

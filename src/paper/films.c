@@ -1,7 +1,7 @@
 /* films.c - the paper's figures a and e: runs recorded with their particles, in FOLDER/films. */
 #define _GNU_SOURCE
-#include "cli/trace.h"
-#include "paper/paper.h"
+#include "program/trace.h"
+#include "paper/parts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -67,7 +67,7 @@ static bool open_problem(struct paper_bench *bench, const struct film *film,
     if (instance->limit == 0)
         return true;
     int32_t *const keep = calloc(basin_problem_values(*problem) + 1, sizeof *keep);
-    const bool fine = keep && basin_problem_limit(bench->ctx, *problem, instance->limit, keep) ==
+    const bool fine = keep && problem_limit(bench->ctx, problem, instance->limit, keep) ==
                                   BASIN_STATUS_OK;
     free(keep);
     return fine;
@@ -122,7 +122,7 @@ static bool shoot(struct paper_bench *bench, const struct film *film, const char
         .name = film->name, .instance = film->set,
         .method = film->way.method == BASIN_METHOD_PAPER ? "paper" : "basin",
         .sampler = film->way.sampler ? film->way.sampler : basin_domain_sampler(film->way.domain),
-        .energy = energy_word(film->way.energy), .seed = SEED,
+        .energy = basin_energy_name(film->way.energy), .seed = SEED,
     };
     struct basin_answer answer = BASIN_ANSWER_INIT;
     struct camera camera = { .values = basin_problem_values(problem) };

@@ -3,7 +3,7 @@
  * Shares by Wilson's score, which holds for few runs and near 0 and 1. Means by Student's t; where
  * every run came out the same there is nothing to judge by, and the interval is the figure itself.
  */
-#include "paper/paper.h"
+#include "paper/parts.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* machine.c - what a run was made by and on: commit, compiler, processor, load. */
 #define _GNU_SOURCE
-#include "paper/paper.h"
+#include "paper/parts.h"
 
 #include <stdlib.h>
 #include <string.h>

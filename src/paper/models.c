@@ -6,7 +6,8 @@
  * board. A quick run trains with few steps of few examples, a full one as the recipe says.
  */
 #define _GNU_SOURCE
-#include "paper/paper.h"
+#include "paper/parts.h"
+#include "program/whole.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -58,7 +59,7 @@ static void show(void *user, const struct basin_train_moment *now)
     char line[160];
 
     snprintf(line, sizeof line, "training %s %s, %s: step %llu of %llu", way->domain,
-             energy_word(way->energy), way->model, (unsigned long long)now->step,
+             basin_energy_name(way->energy), way->model, (unsigned long long)now->step,
              (unsigned long long)now->steps);
     if (isatty(STDERR_FILENO))
         progress_show(line);
@@ -125,12 +126,12 @@ static void say_training(const struct basin_train_opts *opts, const struct paper
                  strcmp(way->model, "both") == 0 ? " losses" : " loss only");
 }
 
-static bool keep_text(const char *path, const char *text)
+static bool keep_text(basin_ctx *ctx, const char *path, const char *text)
 {
     char name[PAPER_PATH];
 
     snprintf(name, sizeof name, "%.4000s.txt", path);
-    return paper_file_write(name, text);
+    return whole_write(ctx, name, text) == 0;
 }
 
 static void recall_text(const char *path, char text[static 120])
@@ -159,8 +160,9 @@ static basin_status trained(struct paper_bench *bench, const struct paper_way *w
     if (access(path, R_OK) != 0) {
         struct basin_train_opts opts = train_opts(bench, way);
         say_training(&opts, way, text);
-        const basin_status status = keep_text(path, text) ? train(bench, way, &opts, path)
-                                                          : BASIN_STATUS_IO;
+        const basin_status status = keep_text(bench->ctx, path, text)
+                                        ? train(bench, way, &opts, path)
+                                        : BASIN_STATUS_IO;
         if (status != BASIN_STATUS_OK)
             return status;
     }
@@ -172,7 +174,7 @@ static basin_status trained(struct paper_bench *bench, const struct paper_way *w
 
 static void name_model(const struct paper_way *way, char name[static 120])
 {
-    snprintf(name, 120, "%s-%s%s%s", way->domain, energy_word(way->energy), way->model ? "-" : "",
+    snprintf(name, 120, "%s-%s%s%s", way->domain, basin_energy_name(way->energy), way->model ? "-" : "",
              way->model ? way->model : "");
 }
 

@@ -6,9 +6,9 @@
  * take seconds either way.
  */
 #define _GNU_SOURCE
-#include "paper/paper.h"
+#include "paper/parts.h"
 
-#include <stdlib.h>
+#include <assert.h>
 #include <string.h>
 
 #define LIMITED_STEPS 5000  /* for models that may never solve anything */
@@ -19,7 +19,6 @@ struct planner {
     struct paper_plans *plans;
     int table;
     bool full;
-    bool fine;
 };
 
 /* --------------------------------------------------------------------------- small words ---- */
@@ -51,17 +50,8 @@ static struct paper_plan *add(struct planner *p, const struct paper_way *way, co
                               const char *label)
 {
     struct paper_plans *const all = p->plans;
-    static struct paper_plan nowhere;
 
-    if (p->fine && all->count == all->room) {
-        const size_t room = all->room ? 2 * all->room : 32;
-        struct paper_plan *const more = realloc(all->plan, room * sizeof *more);
-        p->fine = more != NULL;
-        all->plan = more ? more : all->plan;
-        all->room = more ? room : all->room;
-    }
-    if (!p->fine)
-        return &nowhere;
+    assert(all->count < PAPER_PLANS);
     struct paper_plan *const plan = &all->plan[all->count++];
     *plan = (struct paper_plan){ .table = p->table, .way = *way };
     plan->who = way->method == BASIN_METHOD_PAPER ? PAPER_METHOD : PAPER_BASIN;
@@ -85,8 +75,7 @@ static void measure(struct paper_plan *plan, enum paper_measure one, enum paper_
 
 static void part(struct paper_plan *plan, const char *set, size_t instances, size_t samples)
 {
-    if (plan->parts == PAPER_CELLS)
-        return;  /* the one that stands for all after a failed allocation is full */
+    assert(plan->parts < PAPER_CELLS);
     plan->part[plan->parts++] = (struct paper_part){ .set = set, .instances = instances,
                                                      .samples = samples };
 }
@@ -509,17 +498,15 @@ static void plan_10(struct planner *p)
     }
 }
 
-bool paper_plan_table(int table, bool full, struct paper_plans *plans)
+void paper_plan_table(int table, bool full, struct paper_plans *plans)
 {
     static void (*const make[PAPER_TABLES])(struct planner *) = {
         plan_1,  plan_2,  plan_3,  plan_4,  plan_5,  plan_6,  plan_7,  plan_8,
         plan_9,  plan_10, plan_11, plan_12, plan_13, plan_14, plan_15, plan_16,
         plan_17, plan_18, plan_19, plan_20, plan_21, plan_22, plan_23,
     };
-    struct planner p = { .plans = plans, .table = table, .full = full, .fine = true };
+    struct planner p = { .plans = plans, .table = table, .full = full };
 
+    plans->count = 0;
     make[table - 1](&p);
-    if (!p.fine)
-        complain("out of memory");
-    return p.fine;
 }

@@ -1,5 +1,5 @@
 /* print.c - the tables as text, for a terminal. */
-#include "paper/paper.h"
+#include "paper/parts.h"
 
 #include <math.h>
 #include <string.h>

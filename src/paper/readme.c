@@ -2,7 +2,8 @@
  * of the committed runs; both made from the rows.
  */
 #define _GNU_SOURCE
-#include "paper/paper.h"
+#include "paper/parts.h"
+#include "program/whole.h"
 
 #include <errno.h>
 #include <math.h>
@@ -193,7 +194,8 @@ static char *fill(const char *old, const struct place *place, const struct paper
     return NULL;
 }
 
-int paper_readme(const char *path, const struct paper_rows *rows, const struct paper_rows *fair)
+int paper_readme(basin_ctx *ctx, const char *path, const struct paper_rows *rows,
+                 const struct paper_rows *fair)
 {
     char *text = read_file(path);
     size_t filled = 0;
@@ -216,7 +218,7 @@ int paper_readme(const char *path, const struct paper_rows *rows, const struct p
     if (filled == 0)
         complain("%s: the lines \"%.23s\" and \"%s\" are not there, in this order", path,
                  places[0].begin, places[0].end);
-    else if (paper_file_write(path, text))
+    else if (whole_write(ctx, path, text) == 0)
         code = EXIT_DONE;
     free(text);
     return code;

@@ -2,10 +2,11 @@
  *
  * A line of runs.jsonl says how many constraints its answer breaks; here the instance is opened and
  * the answer counted anew, where the instance is a board or its file is in the folder of the data.
- * Nothing is solved, and nothing of the energies is used.
+ * The key, by which a line finds its cell, must be that of its instance, seed and sample, whether
+ * the file is here or not. Nothing is solved, and nothing of the energies is used.
  */
 #define _GNU_SOURCE
-#include "paper/paper.h"
+#include "paper/parts.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -34,8 +35,6 @@ static int open_problem(struct recheck *r, const json_t *line)
     const json_int_t limit = json_integer_value(json_object_get(line, "limit"));
     char spec[sizeof r->spec], path[PAPER_PATH];
 
-    if (!domain || !name)
-        return wrong(r, "no domain or instance");
     snprintf(spec, sizeof spec, "%s %.3000s %lld", domain, name, (long long)limit);
     if (r->problem && strcmp(spec, r->spec) == 0)
         return 0;
@@ -47,7 +46,7 @@ static int open_problem(struct recheck *r, const json_t *line)
     if (file == path && access(path, R_OK) != 0)
         return 0;
     if (basin_problem_open(r->ctx, domain, file, &r->problem) != BASIN_STATUS_OK ||
-        (limit > 0 && basin_problem_limit(r->ctx, r->problem, (uint32_t)limit, NULL) !=
+        (limit > 0 && problem_limit(r->ctx, &r->problem, (uint32_t)limit, NULL) !=
                           BASIN_STATUS_OK))
         return wrong(r, basin_error_text(r->ctx));
     return 0;
@@ -68,22 +67,51 @@ static int check_answer(struct recheck *r, const json_t *line, const json_t *ans
     for (size_t i = 0; i < values; i++)
         value[i] = (int32_t)json_integer_value(json_array_get(answer, i));
     const basin_status status = basin_problem_check(r->ctx, r->problem, value, &violated);
+    const uint64_t hash = paper_hash(value, values);
     free(value);
     if (status != BASIN_STATUS_OK)
         return wrong(r, basin_error_text(r->ctx));
     r->checked++;
-    if (violated == said)
+    if (violated == said && hash == (uint64_t)json_integer_value(json_object_get(line, "hash")))
         return 0;
+    if (violated == said)
+        return wrong(r, "the answer is not the one that the line's hash is of");
     snprintf(why, sizeof why, "the answer breaks %llu constraints; the line says %llu",
              (unsigned long long)violated, (unsigned long long)said);
     return wrong(r, why);
 }
 
+/* Is the key that of the line's instance, seed and sample? */
+static int check_key(const struct recheck *r, const json_t *line)
+{
+    const char *const domain = json_string_value(json_object_get(line, "domain"));
+    const char *const name = json_string_value(json_object_get(line, "instance"));
+    const char *const key = json_string_value(json_object_get(line, "run"));
+    char begin[PAPER_KEY], end[80];
+
+    if (!domain || !name || !key)
+        return wrong(r, "no run, domain or instance");
+    const size_t length = paper_key_instance(
+        domain, name, (uint32_t)json_integer_value(json_object_get(line, "limit")), begin);
+    const size_t tail = (size_t)snprintf(
+        end, sizeof end, PAPER_KEY_END,
+        (unsigned long long)json_integer_value(json_object_get(line, "seed")),
+        (unsigned long long)json_integer_value(json_object_get(line, "sample")));
+    const size_t chars = strlen(key);
+    if (strncmp(key, begin, length) != 0 || key[length] != ' ')
+        return wrong(r, "its key is that of another instance");
+    if (chars < length + tail || strcmp(key + chars - tail, end) != 0)
+        return wrong(r, "its key is that of another seed or sample");
+    return 0;
+}
+
 static int check_line(struct recheck *r, const char *text)
 {
     json_t *const line = json_loads(text, 0, NULL);
-    int code = json_is_object(line) ? open_problem(r, line) : wrong(r, "no JSON object");
+    int code = json_is_object(line) ? check_key(r, line) : wrong(r, "no JSON object");
 
+    if (code == 0)
+        code = open_problem(r, line);
     if (code == 0 && !r->problem)
         r->absent++;
     else if (code == 0)

@@ -5,8 +5,7 @@
  * or of another version is passed over.
  */
 #define _GNU_SOURCE
-#include "cli/whole.h"
-#include "paper/paper.h"
+#include "paper/parts.h"
 
 #include <errno.h>
 #include <math.h>
@@ -28,30 +27,30 @@ bool paper_folder_make(const char *path)
     return false;
 }
 
-bool paper_file_write(const char *path, const char *text)
-{
-    struct whole file;
-
-    if (whole_open(path, &file) != 0)
-        return false;
-    fputs(text, file.to);  /* an error stays with the stream, and closing looks for it */
-    return whole_close(&file, true) == 0;
-}
-
 /* ------------------------------------------------------------------------------ the rows ---- */
+
+/* Room for one more in a list of `count`; NULL after complaining, with the list as it was. */
+static void *grow(void *list, size_t count, size_t *room, size_t size)
+{
+    const size_t wider = *room ? 2 * *room : 64;
+
+    if (count < *room)
+        return list;
+    void *const more = realloc(list, wider * size);
+    if (more)
+        *room = wider;
+    else
+        complain("out of memory");
+    return more;
+}
 
 bool paper_rows_add(struct paper_rows *rows, const struct paper_row *row)
 {
-    if (rows->count == rows->room) {
-        const size_t room = rows->room ? 2 * rows->room : 64;
-        struct paper_row *const more = realloc(rows->row, room * sizeof *more);
-        if (!more) {
-            complain("out of memory");
-            return false;
-        }
-        rows->row = more;
-        rows->room = room;
-    }
+    struct paper_row *const more = grow(rows->row, rows->count, &rows->room, sizeof *more);
+
+    if (!more)
+        return false;
+    rows->row = more;
     rows->row[rows->count++] = *row;
     return true;
 }
@@ -85,6 +84,21 @@ static void read_numbers(const json_t *list, double *number)
     }
 }
 
+static json_t *counts(const uint32_t *count, size_t number)
+{
+    json_t *const list = json_array();
+
+    for (size_t i = 0; i < number; i++)
+        json_array_append_new(list, json_integer(count[i]));
+    return list;
+}
+
+static void read_counts(const json_t *list, uint32_t *count)
+{
+    for (size_t i = 0; i < PAPER_CELLS; i++)
+        count[i] = (uint32_t)json_integer_value(json_array_get(list, i));
+}
+
 static void copy(char *to, size_t room, const json_t *from, const char *key)
 {
     const char *const text = json_string_value(json_object_get(from, key));
@@ -104,10 +118,12 @@ static json_t *row_line(const struct paper_store *store, const struct paper_row 
 
     snprintf(key, sizeof key, "%d/%s/%s/%s/%s", row->table, paper_who_word(row->who), row->group,
              row->label, mode_word(store->full));
-    return json_pack("{s:s, s:i, s:s, s:s, s:s, s:o, s:o, s:s, s:s, s:f, s:I, s:s, s:s}", "key",
-                     key, "table", row->table, "who", paper_who_word(row->who), "group", row->group,
-                     "label", row->label, "cells", numbers(row->cell, cells), "spread",
-                     numbers(row->spread, cells), "settings", row->settings, "instances",
+    return json_pack("{s:s, s:i, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:s, s:s, s:f, s:I, s:s, "
+                     "s:s}", "key", key, "table", row->table, "who", paper_who_word(row->who),
+                     "group", row->group, "label", row->label, "cells", numbers(row->cell, cells),
+                     "spread", numbers(row->spread, cells), "low", numbers(row->low, cells),
+                     "high", numbers(row->high, cells), "rests", counts(row->rests, cells),
+                     "settings", row->settings, "instances",
                      row->instances, "seconds", row->seconds, "runs", (json_int_t)row->runs,
                      "mode", mode_word(store->full), "version", BASIN_VERSION);
 }
@@ -136,6 +152,9 @@ static bool take_row(struct paper_store *store, const json_t *line)
     row.runs = (uint32_t)json_integer_value(json_object_get(line, "runs"));
     read_numbers(json_object_get(line, "cells"), row.cell);
     read_numbers(json_object_get(line, "spread"), row.spread);
+    read_numbers(json_object_get(line, "low"), row.low);
+    read_numbers(json_object_get(line, "high"), row.high);
+    read_counts(json_object_get(line, "rests"), row.rests);
     return paper_store_row(store, row.table, row.who, row.group, row.label) ||
            paper_rows_add(&store->rows, &row);
 }
@@ -159,18 +178,12 @@ const struct paper_run *paper_store_run(const struct paper_store *store, const c
 /* Kept in order; most come at the end of it. */
 static bool insert_run(struct paper_store *store, const struct paper_run *run)
 {
+    struct paper_run *const more = grow(store->run, store->runs, &store->room, sizeof *more);
     size_t at = store->runs;
 
-    if (store->runs == store->room) {
-        const size_t room = store->room ? 2 * store->room : 1024;
-        struct paper_run *const more = realloc(store->run, room * sizeof *more);
-        if (!more) {
-            complain("out of memory");
-            return false;
-        }
-        store->run = more;
-        store->room = room;
-    }
+    if (!more)
+        return false;
+    store->run = more;
     while (at > 0 && strcmp(store->run[at - 1].key, run->key) > 0)
         at--;
     if (at > 0 && strcmp(store->run[at - 1].key, run->key) == 0) {

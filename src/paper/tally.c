@@ -104,7 +104,7 @@ static void write_settings(const struct paper_work *w, struct paper_row *row)
     snprintf(row->settings, sizeof row->settings,
              "method %s, energy %s%s, sampler %s%s, %s particles%s, %.4g steps on average%s, "
              "seed %d, %s",
-             way->method == BASIN_METHOD_PAPER ? "paper" : "basin", energy_word(way->energy),
+             way->method == BASIN_METHOD_PAPER ? "paper" : "basin", basin_energy_name(way->energy),
              paper_model_text(w->bench, way),
              way->sampler ? way->sampler
              : way->method == BASIN_METHOD_PAPER ? "pem"

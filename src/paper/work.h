@@ -4,7 +4,7 @@
 #ifndef BASIN_PAPER_WORK_H
 #define BASIN_PAPER_WORK_H
 
-#include "paper/paper.h"
+#include "paper/parts.h"
 
 #define PAPER_SEED 1
 

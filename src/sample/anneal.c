@@ -30,7 +30,7 @@ void bsn_tile_noise(const struct bsn_run *run, const struct bsn_tile *tile, uint
                              .when = when, .clip = 0, .reach = INFINITY };
 
     for (size_t lane = 0; lane < BSN_LANES; lane++)
-        move.jolt[lane] = (float)size;
+        move.noise_scale[lane] = (float)size;
     bsn_compose_kernel(run->compose)->langevin(&move, bsn_compose_coords(run->compose), x, NULL,
                                                x);
 }

@@ -1,7 +1,8 @@
 /* least.c - solutions with fewer and fewer of what a problem limits, while there is time. */
 #include "base/file.h"
 #include "base/mem.h"
-#include "domain/domain.h"
+#include "energy/task.h"
+#include "sample/answer.h"
 
 #include <string.h>
 
@@ -9,7 +10,8 @@
 struct descent {
     basin_ctx *ctx;
     const basin_model *model;
-    basin_problem *problem;
+    const basin_problem *problem;
+    const struct bsn_limit *limit;
     struct basin_solve_opts opts;
     basin_better_fn *on_better;
     double began;
@@ -35,9 +37,8 @@ static void tell(const struct descent *d, uint32_t limit, const struct basin_ans
 static basin_status first_answer(struct descent *d, uint32_t *low, uint32_t *high,
                                  struct basin_answer *answer)
 {
-    basin_answer_clear(d->ctx, answer);
     BSN_TRY(BSN_NEW(d->ctx, d->problem->values, &answer->value));
-    BSN_TRY(basin_problem_bounds(d->ctx, d->problem, answer->value, low, high));
+    BSN_TRY(d->limit->bounds(d->ctx, d->problem->instance, answer->value, low, high));
     answer->values = d->problem->values;
     answer->kind = BASIN_ANSWER_SOLVED;
     return BASIN_STATUS_OK;
@@ -50,6 +51,7 @@ static basin_status try_below(struct descent *d, uint32_t *limit, struct basin_a
     const double left = d->opts.seconds - (bsn_seconds() - d->began);
     struct basin_solve_opts opts = d->opts;
     struct basin_answer next = BASIN_ANSWER_INIT;
+    basin_problem lower = *d->problem;
 
     opts.seconds = d->opts.seconds > 0 ? left : 0;
     *better = false;
@@ -57,8 +59,9 @@ static basin_status try_below(struct descent *d, uint32_t *limit, struct basin_a
         answer->stop = BASIN_STOP_TIME;
         return BASIN_STATUS_OK;
     }
-    BSN_TRY(basin_problem_limit(d->ctx, d->problem, *limit - 1, opts.fixed));
-    const basin_status status = basin_solve(d->ctx, d->model, d->problem, &opts, &next);
+    BSN_TRY(d->limit->with(d->ctx, d->problem->instance, *limit - 1, NULL, &lower.instance));
+    const basin_status status = basin_solve(d->ctx, d->model, &lower, &opts, &next);
+    lower.task->free(d->ctx, lower.instance);
     if (status == BASIN_STATUS_OK && next.kind == BASIN_ANSWER_SOLVED) {
         basin_answer_clear(d->ctx, answer);
         *answer = next;
@@ -73,7 +76,7 @@ static basin_status try_below(struct descent *d, uint32_t *limit, struct basin_a
     return status;
 }
 
-static basin_status descend(struct descent *d, struct basin_answer *answer)
+static basin_status descend(struct descent *d, struct basin_answer *answer, uint32_t *least)
 {
     uint32_t low, limit;
     bool better = true;
@@ -90,28 +93,35 @@ static basin_status descend(struct descent *d, struct basin_answer *answer)
     if (limit <= low)
         answer->stop = BASIN_STOP_SOLVED;
     answer->seconds = bsn_seconds() - d->began;
-    return basin_problem_limit(d->ctx, d->problem, limit, d->opts.fixed);
+    *least = limit;
+    return BASIN_STATUS_OK;
 }
 
-basin_status basin_solve_least(basin_ctx *ctx, const basin_model *model, basin_problem *problem,
-                               const struct basin_solve_opts *opts, basin_better_fn *on_better,
-                               struct basin_answer *answer)
+basin_status basin_solve_least(basin_ctx *ctx, const basin_model *model,
+                               const basin_problem *problem, const struct basin_solve_opts *opts,
+                               basin_better_fn *on_better, struct basin_answer *answer,
+                               uint32_t *limit)
 {
     const struct basin_solve_opts standard = BASIN_SOLVE_OPTS_INIT;
-    struct descent d = { .ctx = ctx, .model = model, .problem = problem, .opts = standard,
-                         .on_better = on_better, .began = bsn_seconds() };
+    struct descent d = { .ctx = ctx, .model = model, .problem = problem,
+                         .limit = problem->task->limit, .opts = standard, .on_better = on_better,
+                         .began = bsn_seconds() };
+    struct basin_answer ours = BASIN_ANSWER_INIT;
+    uint32_t least = 0;
 
     if (opts)
         memcpy(&d.opts, opts, opts->size < sizeof d.opts ? opts->size : sizeof d.opts);
     if (d.opts.fixed)
         return bsn_fail(ctx, BASIN_STATUS_INPUT,
                         "fixed values need a limit: the first solution is found without them");
-    const uint32_t before = basin_problem_limited(problem);
-    const basin_status status = descend(&d, answer);
-    if (status != BASIN_STATUS_OK) {
-        basin_answer_clear(ctx, answer);
-        if (before > 0)
-            basin_problem_limit(ctx, problem, before, NULL);
-    }
+    if (!d.limit)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s has nothing to limit", problem->name);
+    BSN_TRY(bsn_answers_check(ctx, 1, answer));
+    const basin_status status = descend(&d, &ours, &least);
+    if (status == BASIN_STATUS_OK)
+        bsn_answers_give(ctx, 1, &ours, answer);
+    if (status == BASIN_STATUS_OK && limit)
+        *limit = least;
+    basin_answer_clear(ctx, &ours);
     return status;
 }

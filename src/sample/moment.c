@@ -6,14 +6,14 @@
  * Nothing of the tile that the search goes on from is touched. */
 static void show_tile(struct bsn_run *run, struct bsn_tile *tile, void *unused)
 {
-    const struct bsn_domain *const domain = run->problem->domain;
+    const struct bsn_task *const task = run->problem->task;
     const size_t first = tile->index * BSN_LANES;
     int32_t *const value = run->moment_value + first * run->problem->values;
 
     (void)unused;
-    domain->decode(run->problem->instance, run->decode, tile->y, value);
+    task->decode(run->problem->instance, run->decode, tile->y, value);
     bsn_run_fix(run, value);
-    domain->verify(run->problem->instance, tile->live, value, tile->verify_scratch,
+    task->verify(run->problem->instance, tile->live, value, tile->verify_scratch,
                    run->moment_broken + first);
 }
 

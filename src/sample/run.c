@@ -8,16 +8,15 @@
 
 #define START_NOISE 0.05f  /* around an assignment to start from; too little to change it */
 
-static basin_status new_tile(basin_ctx *ctx, const struct bsn_run *run, struct bsn_tile *tile)
+/* What samplers of coordinates work with. */
+static basin_status new_slopes(basin_ctx *ctx, const struct bsn_run *run, struct bsn_tile *tile)
 {
     const size_t coords = bsn_compose_coords(run->compose) * BSN_LANES;
     const size_t factors = bsn_compose_factors(run->compose) * BSN_LANES;
-    const size_t values = run->problem->values;
 
-    BSN_TRY(BSN_NEW(ctx, coords, &tile->y));
     BSN_TRY(BSN_NEW(ctx, coords, &tile->grad));
-    BSN_TRY(BSN_NEW(ctx, BSN_LANES, &tile->energy));
     BSN_TRY(BSN_NEW(ctx, factors, &tile->residual));
+    BSN_TRY(BSN_NEW(ctx, bsn_compose_scratch(run->compose), &tile->scratch));
     if (run->sampler->weights) {
         BSN_TRY(BSN_NEW(ctx, factors, &tile->weight));
         BSN_TRY(BSN_NEW(ctx, coords, &tile->drift));
@@ -28,13 +27,24 @@ static basin_status new_tile(basin_ctx *ctx, const struct bsn_run *run, struct b
         BSN_TRY(BSN_NEW(ctx, coords, &tile->kept[0]));
         BSN_TRY(BSN_NEW(ctx, coords, &tile->kept[1]));
     }
+    return BASIN_STATUS_OK;
+}
+
+static basin_status new_tile(basin_ctx *ctx, const struct bsn_run *run, struct bsn_tile *tile)
+{
+    const size_t values = run->problem->values;
+
+    BSN_TRY(BSN_NEW(ctx, bsn_compose_coords(run->compose) * BSN_LANES, &tile->y));
+    BSN_TRY(BSN_NEW(ctx, BSN_LANES, &tile->energy));
+    if (!run->sampler->assignments)
+        BSN_TRY(new_slopes(ctx, run, tile));
     BSN_TRY(BSN_NEW(ctx, BSN_LANES * values, &tile->value));
-    BSN_TRY(BSN_NEW(ctx, run->problem->domain->scratch(run->problem->instance),
+    BSN_TRY(BSN_NEW(ctx, run->problem->task->scratch(run->problem->instance),
                     &tile->verify_scratch));
     BSN_TRY(BSN_NEW(ctx, values, &tile->best));
     if (run->sampler->room)
         BSN_TRY(bsn_new(ctx, run->sampler->room(run->compose), 1, &tile->room));
-    return BSN_NEW(ctx, bsn_compose_scratch(run->compose), &tile->scratch);
+    return BASIN_STATUS_OK;
 }
 
 static void free_tile(basin_ctx *ctx, struct bsn_tile *tile)
@@ -66,7 +76,7 @@ static basin_status new_arrays(basin_ctx *ctx, struct bsn_run *run)
         run->tile[i].live = left < BSN_LANES ? left : BSN_LANES;
         BSN_TRY(new_tile(ctx, run, &run->tile[i]));
     }
-    return BASIN_STATUS_OK;
+    return run->sampler->open ? run->sampler->open(ctx, run) : BASIN_STATUS_OK;
 }
 
 basin_status bsn_run_new(basin_ctx *ctx, const struct bsn_run_setup *setup, struct bsn_run **out)
@@ -83,7 +93,7 @@ basin_status bsn_run_new(basin_ctx *ctx, const struct bsn_run_setup *setup, stru
     run->decode = setup->decode;
     run->by_energy = setup->by_energy;
     run->held = setup->held;
-    run->floor = basin_problem_floor(setup->problem);
+    run->floor = bsn_problem_floor(setup->problem);
     run->start = setup->start;
     run->watch = setup->watch;
     run->tiles = (setup->particles + BSN_LANES - 1) / BSN_LANES;
@@ -100,6 +110,8 @@ void bsn_run_free(basin_ctx *ctx, struct bsn_run *run)
 {
     if (!run)
         return;
+    if (run->sampler->close)
+        run->sampler->close(ctx, run);
     for (size_t i = 0; run->tile && i < run->tiles; i++)
         free_tile(ctx, &run->tile[i]);
     bsn_free(ctx, run->tile);
@@ -155,16 +167,18 @@ void bsn_tile_start(struct bsn_run *run, struct bsn_tile *tile, void *unused)
     const struct bsn_rng rng = { run->seed, BSN_RNG_START, run->stream, tile->index };
 
     (void)unused;
-    bsn_rng_fill_normal(&rng, tile->y, (uint32_t)floats);
-    for (size_t i = 0; run->start && i < floats; i++)
-        if (!isnan(run->start[i]))
-            tile->y[i] = run->start[i] + START_NOISE * tile->y[i];
+    tile->violated = UINT64_MAX;
+    tile->best_energy = INFINITY;
     for (size_t lane = 0; lane < BSN_LANES; lane++)
         tile->energy[lane] = NAN;
     bsn_level_all(bsn_compose_schedule(run->compose), bsn_compose_schedule(run->compose)->levels,
                   &tile->level);
-    tile->violated = UINT64_MAX;
-    tile->best_energy = INFINITY;
+    if (run->sampler->assignments)
+        return;
+    bsn_rng_fill_normal(&rng, tile->y, (uint32_t)floats);
+    for (size_t i = 0; run->start && i < floats; i++)
+        if (!isnan(run->start[i]))
+            tile->y[i] = run->start[i] + START_NOISE * tile->y[i];
     if (run->start && !run->by_energy && !run->sampler->lowest) {
         bsn_level_all(bsn_compose_schedule(run->compose), 1, &tile->level);
         bsn_tile_eval(run, tile, NULL);
@@ -203,14 +217,14 @@ void bsn_run_fix(const struct bsn_run *run, int32_t *value)
 
 bool bsn_tile_look(struct bsn_run *run, struct bsn_tile *tile, uint64_t step)
 {
-    const struct bsn_domain *const domain = run->problem->domain;
+    const struct bsn_task *const task = run->problem->task;
     const size_t values = run->problem->values;
     uint64_t violated[BSN_LANES];
 
     hold(run, tile);
-    domain->decode(run->problem->instance, run->decode, tile->y, tile->value);
+    task->decode(run->problem->instance, run->decode, tile->y, tile->value);
     bsn_run_fix(run, tile->value);
-    domain->verify(run->problem->instance, tile->live, tile->value, tile->verify_scratch,
+    task->verify(run->problem->instance, tile->live, tile->value, tile->verify_scratch,
                    violated);
     for (size_t lane = 0; lane < tile->live; lane++)
         if (run->sampler->lowest ? (double)tile->energy[lane] < tile->best_energy
@@ -284,11 +298,11 @@ static void select_by_energy(struct bsn_run *run)
             }
         }
     const size_t values = run->problem->values;
-    run->problem->domain->decode(run->problem->instance, run->decode, best->y, best->value);
+    run->problem->task->decode(run->problem->instance, run->decode, best->y, best->value);
     bsn_run_fix(run, best->value);
     memcpy(run->best, best->value + lane * values, values * sizeof *run->best);
     run->energy = best->energy[lane];
-    run->problem->domain->verify(run->problem->instance, 1, run->best, best->verify_scratch,
+    run->problem->task->verify(run->problem->instance, 1, run->best, best->verify_scratch,
                                  &run->violated);
 }
 
@@ -309,7 +323,7 @@ enum basin_stop bsn_run_sample(struct bsn_run *run, const struct basin_solve_opt
     run->energy = INFINITY;
     run->resampled = false;
     bsn_run_each(run, bsn_tile_start, NULL);
-    if (run->watch)
+    if (run->watch && !run->sampler->assignments)
         bsn_run_moment(run, 0);
     run->sampler->run(run);
     if (run->by_energy && run->steps > 0)

@@ -1,14 +1,15 @@
 /* sampler.h - what a sampler is, and the run it works on.
  *
- * A sampler is added by adding a file sampler_X.c to this folder that defines bsn_sampler_X; the
- * build lists the folder. It moves the particles of a run and, after every step, lets the run
- * look at them: the run decodes, verifies, keeps the best, and says when to stop.
+ * A sampler is added by adding a file sampler_X.c to this folder, or to that of a domain, that
+ * defines bsn_sampler_X; the build finds it. It moves the particles of a run and, after every step,
+ * lets the run look at them: the run decodes, verifies, keeps the best, and says when to stop.
  */
 #ifndef BSN_SAMPLER_H
 #define BSN_SAMPLER_H
 
 #include "base/pool.h"
-#include "domain/domain.h"
+#include "base/rng.h"
+#include "energy/task.h"
 
 #include <stdatomic.h>
 
@@ -70,21 +71,33 @@ struct bsn_run {
     int32_t *moment_value;      /* (tiles, 16, values), and what they break; else NULL */
     uint64_t *moment_broken;    /* (tiles, 16) */
     bool resampled;             /* since the last moment; `parent` says how */
+    void *own;                  /* what the sampler's open() made */
 };
 
 struct bsn_sampler {
     const char *name, *summary;
     uint32_t particles;  /* default number */
     bool weights, extra; /* arrays it needs in its tiles */
-    bool words;          /* only for problems with slots of words */
-    uint32_t likely;     /* sums are over so many words of a slot, the likely ones; 0: all */
+    const struct bsn_term_kind *needs;  /* only for problems with terms of this kind; NULL: any */
+    uint32_t narrow;     /* terms that can be are narrowed to so many possibilities; 0: none are */
+    bool own_levels;     /* chooses noise by itself, does not go down the levels of a schedule */
     bool lowest;         /* answers are compared by the energies in its tiles, which are those of
                           * assignments then; no number of broken constraints ends the search */
+    bool assignments;    /* holds assignments: tiles have y to show them, but no gradients, residuals
+                          * or scratch, and it makes its starting points itself */
+    /* Particles where the caller does not say how many; NULL: `particles`, twice for large ones. */
+    uint32_t (*crowd)(const struct bsn_graph *graph);
+    /* Memory of its own for a run, in run->own; NULL: none. close() is called in any case. */
+    basin_status (*open)(basin_ctx *ctx, struct bsn_run *run);
+    void (*close)(basin_ctx *ctx, struct bsn_run *run);
     size_t (*room)(const struct bsn_compose *compose);  /* bytes of its own a tile; NULL: none */
     void (*run)(struct bsn_run *run);
 };
 
 extern const struct bsn_sampler *const bsn_sampler_list[];  /* ends with NULL */
+
+/* The name of the sampler of basin's method. */
+const char *bsn_task_sampler(const struct bsn_task *task);
 
 /* ------------------------------------------------------------------ a run's beginning ---- */
 

@@ -2,14 +2,15 @@
  *
  * Each particle stays at one noise level of a ladder and keeps a weight for every factor. A factor
  * that stays broken gains weight until it is heard; weights fall back to 1 slowly:
- *     d <- glide d - clip(h grad) + jolt sqrt(2 h) xi        h = pull s^2
+ *     d <- momentum d - clip(h grad) + noise_scale sqrt(2 h) xi        h = step_size s^2
  *     y <- y + d
  *     w_k <- w_k + rate (1 - exp(-R_k)) - decay (w_k - 1)    R_k = -log P(factor k holds | y)
- * The constants are the domain's gait: short factors bear more noise than long ones. Tiles are
+ * The constants are the domain's dynamics: short factors bear more noise than long ones. Tiles are
  * independent of each other, so they run for a few steps each and meet to compare. The recipe and
  * its constants were found by experiment, see bench/README.md.
  */
 #include "base/file.h"
+#include "sample/dynamics.h"
 #include "sample/sampler.h"
 
 #include <math.h>
@@ -43,33 +44,33 @@ static double between(const double ends[2], double share)
 
 /* How much faster weights fall back in a large problem: with many factors, some are always broken,
  * and what they once cost must be forgotten sooner. Small hard ones need a long memory. */
-static double haste(const struct bsn_run *run, const struct bsn_gait *gait)
+static double haste(const struct bsn_run *run, const struct bsn_dynamics *dynamics)
 {
     const double factors = (double)bsn_compose_factors(run->compose) / FEW_FACTORS;
-    const double times = pow(factors, gait->forget);
+    const double times = pow(factors, dynamics->forget);
 
     return times < 1 ? 1 : times > HASTE_MOST ? HASTE_MOST : times;
 }
 
 static void set_ladder(const struct bsn_run *run, struct bsn_tile *tile, struct pace *pace)
 {
-    const struct bsn_gait walk = run->problem->domain->gait(run->problem->instance);
-    const struct bsn_gait *const gait = &walk;
-    const double hasten = haste(run, gait);
+    const struct bsn_dynamics walk = run->problem->task->dynamics(run->problem->instance);
+    const struct bsn_dynamics *const dynamics = &walk;
+    const double hasten = haste(run, dynamics);
 
     for (size_t lane = 0; lane < BSN_LANES; lane++) {
         const size_t rung = (tile->index + lane * run->tiles) % (BSN_LANES * run->tiles);
         const double share = (double)rung / (double)(BSN_LANES * run->tiles - 1);
-        const double sigma = between(gait->sigma, share);
-        const double noise = sigma * sigma / (1 + sigma * sigma), h = gait->pull * noise;
+        const double sigma = between(dynamics->sigma, share);
+        const double noise = sigma * sigma / (1 + sigma * sigma), h = dynamics->step_size * noise;
         bsn_level_lane(bsn_compose_schedule(run->compose), noise, lane, &tile->level);
         pace->move.step[lane] = (float)h;
-        pace->move.jolt[lane] = (float)(gait->jolt * sqrt(2 * h));
-        pace->decay[lane] = (float)(hasten * between(gait->decay, share));
+        pace->move.noise_scale[lane] = (float)(dynamics->noise_scale * sqrt(2 * h));
+        pace->decay[lane] = (float)(hasten * between(dynamics->decay, share));
     }
-    pace->rate = (float)gait->rate;
-    pace->move.clip = (float)gait->clip;
-    pace->move.glide = (float)gait->glide;
+    pace->rate = (float)dynamics->rate;
+    pace->move.clip = (float)dynamics->clip;
+    pace->move.momentum = (float)dynamics->momentum;
     pace->move.reach = REACH;
 }
 
@@ -144,5 +145,6 @@ const struct bsn_sampler bsn_sampler_basin = {
     .summary = "Langevin steps at a ladder of fixed noise levels with adaptive factor weights",
     .particles = 16,
     .weights = true,
+    .own_levels = true,
     .run = run_basin,
 };

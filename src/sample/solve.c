@@ -1,6 +1,8 @@
 /* solve.c - the public way to an answer: bind the model to the problem, run a sampler, report. */
 #include "base/file.h"
 #include "base/mem.h"
+#include "energy/point.h"
+#include "sample/answer.h"
 #include "sample/sampler.h"
 
 #include <math.h>
@@ -47,12 +49,17 @@ const char *basin_sampler_summary(const char *sampler)
     return found ? found->summary : NULL;
 }
 
+static enum bsn_compose_mode own_mode(enum basin_method method)
+{
+    return method == BASIN_METHOD_PAPER ? BSN_COMPOSE_MEAN : BSN_COMPOSE_BASIN;
+}
+
 static basin_status find_mode(basin_ctx *ctx, const struct basin_solve_opts *opts,
                               enum bsn_compose_mode *mode)
 {
     static const char *const names[] = { "basin", "sum", "mean" };
 
-    *mode = opts->method == BASIN_METHOD_PAPER ? BSN_COMPOSE_MEAN : BSN_COMPOSE_BASIN;
+    *mode = own_mode(opts->method);
     if (!opts->compose)
         return BASIN_STATUS_OK;
     for (int i = 0; i < 3; i++)
@@ -74,29 +81,47 @@ static void take_opts(const struct basin_solve_opts *given, struct basin_solve_o
         memcpy(opts, given, given->size < sizeof *opts ? given->size : sizeof *opts);
 }
 
-static const char *own_sampler(const struct bsn_domain *domain)
+const char *bsn_task_sampler(const struct bsn_task *task)
 {
-    return domain->sampler ? domain->sampler : bsn_sampler_list[0]->name;
+    return task->sampler ? task->sampler : bsn_sampler_list[0]->name;
 }
 
-const char *basin_domain_sampler(const char *domain)
+/* Are the values that the caller fixes such that there are? Not asked where a limit says so: more
+ * than it allows breaks constraints, and variables may be left out of the graph. */
+static basin_status check_fixed(basin_ctx *ctx, const struct call *call)
 {
-    const struct bsn_domain *const found = bsn_domain_find(NULL, domain);
+    const int32_t *const fixed = call->opts.fixed;
+    const uint32_t *const first = call->graph.variable;
 
-    return found ? own_sampler(found) : NULL;
+    if (!fixed || call->problem->task->limit || call->graph.variables != call->problem->values)
+        return BASIN_STATUS_OK;
+    for (size_t i = 0; i < call->problem->values; i++) {
+        const uint32_t coords = first[i + 1] - first[i], values = coords > 1 ? coords : 2;
+        if (fixed[i] >= (int64_t)values)
+            return bsn_fail(ctx, BASIN_STATUS_INPUT, "value %zu is fixed at %d; it is one of %u, "
+                            "from 0", i, fixed[i], values);
+    }
+    return BASIN_STATUS_OK;
 }
 
 /* What the problem itself holds fixed is added to what the caller does. */
 static basin_status fix_values(basin_ctx *ctx, struct call *call)
 {
-    const struct bsn_domain *const domain = call->problem->domain;
+    const struct bsn_task *const task = call->problem->task;
 
-    if (!domain->given)
+    BSN_TRY(check_fixed(ctx, call));
+    if (!task->given)
         return BASIN_STATUS_OK;
     BSN_TRY(BSN_NEW(ctx, call->problem->values, &call->fixed));
+    const int32_t *const asked = call->opts.fixed;
     for (size_t i = 0; i < call->problem->values; i++)
-        call->fixed[i] = call->opts.fixed ? call->opts.fixed[i] : -1;
-    domain->given(call->problem->instance, call->fixed);
+        call->fixed[i] = asked ? asked[i] : -1;
+    task->given(call->problem->instance, call->fixed);
+    for (size_t i = 0; asked && i < call->problem->values; i++)
+        if (asked[i] >= 0 && asked[i] != call->fixed[i])
+            return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                            "value %zu is fixed at %d; the problem itself gives %d", i, asked[i],
+                            call->fixed[i]);
     call->opts.fixed = call->fixed;
     return BASIN_STATUS_OK;
 }
@@ -106,7 +131,7 @@ static basin_status check_opts(basin_ctx *ctx, size_t count, struct call *call)
     const struct basin_solve_opts *const o = &call->opts;
     const char *const name = o->sampler                        ? o->sampler
                              : o->method == BASIN_METHOD_PAPER ? "pem"
-                                                               : own_sampler(call->problem->domain);
+                                                               : bsn_task_sampler(call->problem->task);
 
     call->sampler = find_sampler(name);
     if (!call->sampler)
@@ -129,47 +154,70 @@ static basin_status set_levels(basin_ctx *ctx, struct call *call)
     if (levels > BSN_LEVELS_MAX)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "%u noise levels asked for; at most %d", levels,
                         BSN_LEVELS_MAX);
-    if (call->sampler->weights || call->sampler->words)
+    if (call->sampler->own_levels)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "sampler \"%s\" does not go down noise levels",
                         call->sampler->name);
     bsn_compose_pace(call->compose, levels);
     return BASIN_STATUS_OK;
 }
 
-/* The problem as a graph for that model; to be cleared in any case. */
-static basin_status make_graph(basin_ctx *ctx, const basin_model *model,
+/* The problem as a graph for that model; to be cleared in any case. Where the graph names its
+ * models, the first of them takes the place of *model. */
+static basin_status make_graph(basin_ctx *ctx, const basin_model **model,
                                const basin_problem *problem, struct bsn_graph *graph)
 {
-    const struct bsn_domain *const domain = problem->domain;
-
-    if (strcmp(model->domain, domain->name) != 0)
-        return bsn_fail(ctx, BASIN_STATUS_MODEL, "a model of %s cannot solve %s", model->domain,
-                        domain->name);
-    BSN_TRY(domain->graph(ctx, problem->instance, model, graph));
+    if (problem->task->brings_models ? *model != NULL : *model == NULL)
+        return bsn_fail(ctx, BASIN_STATUS_MODEL,
+                        *model ? "a problem of domain %s has its models; it is solved with none"
+                               : "no model to solve %s with", problem->name);
+    if (*model && strcmp((*model)->domain, problem->name) != 0)
+        return bsn_fail(ctx, BASIN_STATUS_MODEL, "a model of %s cannot solve %s", (*model)->domain,
+                        problem->name);
+    BSN_TRY(problem->task->graph(ctx, problem->instance, *model, graph));
     bsn_graph_finish(graph);
+    if (!*model)
+        *model = graph->term[0].model;
+    return BASIN_STATUS_OK;
+}
+
+static basin_status narrow(basin_ctx *ctx, size_t most, struct bsn_graph *graph)
+{
+    for (size_t k = 0; k < graph->terms; k++) {
+        struct bsn_term *const term = &graph->term[k];
+        if (term->kind && term->kind->narrow)
+            BSN_TRY(term->kind->narrow(ctx, term, most));
+    }
     return BASIN_STATUS_OK;
 }
 
 static basin_status bind(basin_ctx *ctx, const basin_model *model, struct call *call)
 {
-    const struct bsn_domain *const domain = call->problem->domain;
+    const basin_problem *const problem = call->problem;
     enum bsn_compose_mode mode;
 
     BSN_TRY(find_mode(ctx, &call->opts, &mode));
-    BSN_TRY(make_graph(ctx, model, call->problem, &call->graph));
-    for (size_t i = 0; i < call->graph.terms && call->sampler->likely; i++)
-        if (call->graph.term[i].words)
-            BSN_TRY(bsn_words_narrow(ctx, call->graph.term[i].words, call->sampler->likely));
-    BSN_TRY(bsn_compose_new(ctx, model, &call->graph, mode, domain->examples, &call->compose));
+    BSN_TRY(make_graph(ctx, &model, problem, &call->graph));
+    if (call->sampler->narrow)
+        BSN_TRY(narrow(ctx, call->sampler->narrow, &call->graph));
+    BSN_TRY(bsn_compose_new(ctx, model, &call->graph, mode, problem->task->examples,
+                            &call->compose));
     if (call->opts.kernel)
         BSN_TRY(bsn_compose_level(ctx, call->compose, call->opts.kernel));
-    if (call->sampler->weights && !domain->gait)
+    if (call->sampler->weights && !problem->task->dynamics)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "sampler \"%s\" is not for %s",
-                        call->sampler->name, domain->name);
-    if (call->sampler->words && !bsn_compose_words(call->compose))
+                        call->sampler->name, problem->name);
+    if (call->sampler->assignments && call->opts.method == BASIN_METHOD_PAPER)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "sampler \"%s\" is not for the paper's method",
+                        call->sampler->name);
+    if (call->sampler->assignments && !call->graph.variable)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "sampler \"%s\" is not for %s",
+                        call->sampler->name, problem->name);
+    const struct bsn_term_kind *const needs = call->sampler->needs;
+    if (needs && !bsn_graph_find(&call->graph, needs))
         return bsn_fail(ctx, BASIN_STATUS_INPUT,
-                        "sampler \"%s\" is for energies of words; the %s energies of %s are none",
-                        call->sampler->name, bsn_energy_name(model->energy), domain->name);
+                        "sampler \"%s\" is for energies of %s; the %s energies of %s are none",
+                        call->sampler->name, needs->name, basin_energy_name(model->energy),
+                        problem->name);
     return set_levels(ctx, call);
 }
 
@@ -180,7 +228,7 @@ static basin_status encode(basin_ctx *ctx, const struct call *call, const int32_
     if (!value)
         return BASIN_STATUS_OK;
     BSN_TRY(BSN_NEW(ctx, call->graph.coords * BSN_LANES, y));
-    call->problem->domain->encode(call->problem->instance, value, NAN, *y);
+    call->problem->task->encode(call->problem->instance, value, NAN, *y);
     return BASIN_STATUS_OK;
 }
 
@@ -196,8 +244,10 @@ static basin_status begin(basin_ctx *ctx, const basin_model *model, const basin_
     BSN_TRY(encode(ctx, call, call->opts.start, &call->start));
     call->particles = call->opts.particles;
     if (call->particles == 0)
-        call->particles = call->sampler->particles
-                          << (call->graph.coords + call->graph.factors >= LARGE);
+        call->particles = call->sampler->crowd
+                              ? call->sampler->crowd(&call->graph)
+                              : call->sampler->particles
+                                    << (call->graph.coords + call->graph.factors >= LARGE);
     return bsn_pool_new(ctx, call->opts.threads, &call->pool);
 }
 
@@ -233,8 +283,9 @@ static void fill_answer(const struct bsn_run *run, uint64_t sample, enum basin_s
     answer->particles = run->particles;
     answer->values = run->problem->values;
     answer->kind = run->violated == UINT64_MAX ? BASIN_ANSWER_NONE
-                   : run->violated == 0        ? BASIN_ANSWER_SOLVED
-                                               : BASIN_ANSWER_BEST;
+                   : run->violated > 0         ? BASIN_ANSWER_BEST
+                   : run->problem->believed    ? BASIN_ANSWER_BELIEVED
+                                               : BASIN_ANSWER_SOLVED;
     if (answer->kind == BASIN_ANSWER_NONE)
         return;
     answer->violated = run->violated;
@@ -276,24 +327,19 @@ static void poll_caller(void *arg)
         atomic_store(&many->stop, BASIN_STOP_CALLER);
 }
 
-/* How sure each word of an answer is. */
-static basin_status fill_sure(basin_ctx *ctx, const struct bsn_compose *compose,
+/* How sure an answer is in each factor of the term that can tell. */
+static basin_status fill_sure(basin_ctx *ctx, const struct bsn_graph *graph,
                               struct basin_answer *answer)
 {
-    const struct bsn_term *const term = bsn_compose_words(compose);
-    uint8_t *letter;
-
-    if (!term || answer->kind == BASIN_ANSWER_NONE)
-        return BASIN_STATUS_OK;
-    BSN_TRY(BSN_NEW(ctx, answer->values, &letter));
-    for (size_t i = 0; i < answer->values; i++)
-        letter[i] = (uint8_t)answer->value[i];
-    const basin_status status = BSN_NEW(ctx, term->f.factors, &answer->sure);
-    answer->sures = status == BASIN_STATUS_OK ? term->f.factors : 0;
-    for (size_t k = 0; k < answer->sures; k++)
-        answer->sure[k] = bsn_words_sure(term->words, &term->f, k, letter);
-    bsn_free(ctx, letter);
-    return status;
+    for (size_t k = 0; k < graph->terms; k++) {
+        const struct bsn_term *const term = &graph->term[k];
+        if (!term->kind || !term->kind->sure)
+            continue;
+        BSN_TRY(BSN_NEW(ctx, term->f.factors, &answer->sure));
+        answer->sures = term->f.factors;
+        return term->kind->sure(ctx, term, answer->value, answer->sure);
+    }
+    return BASIN_STATUS_OK;
 }
 
 /* Samples side by side where there are enough of them, else each on all threads. */
@@ -321,17 +367,36 @@ static basin_status run_all(basin_ctx *ctx, struct call *call, size_t count,
     for (size_t i = 0; i < count && !side_by_side; i++)
         sample_task(&many, i, 0);
     for (size_t i = 0; i < count; i++)
-        BSN_TRY_OUT(fill_sure(ctx, call->compose, &answers[i]));
+        if (answers[i].kind != BASIN_ANSWER_NONE)
+            BSN_TRY_OUT(fill_sure(ctx, &call->graph, &answers[i]));
     status = BASIN_STATUS_OK;
 out:
     for (uint32_t i = 0; i < runs; i++)
         bsn_run_free(ctx, many.run[i]);
     bsn_free(ctx, many.run);
     for (size_t i = 0; i < count; i++)
-        if (status != BASIN_STATUS_OK || answers[i].kind == BASIN_ANSWER_NONE) {
+        if (answers[i].kind == BASIN_ANSWER_NONE) {
             bsn_free(ctx, answers[i].value);
             answers[i].value = NULL;
         }
+    return status;
+}
+
+/* Solves into answers of our own: those of the caller stay as they are until nothing can fail. */
+static basin_status solve_many(basin_ctx *ctx, struct call *call, size_t count,
+                               struct basin_answer *answers)
+{
+    struct basin_answer *ours;
+
+    BSN_TRY(BSN_NEW(ctx, count, &ours));
+    for (size_t i = 0; i < count; i++)
+        ours[i].size = sizeof *ours;
+    const basin_status status = run_all(ctx, call, count, ours);
+    if (status == BASIN_STATUS_OK)
+        bsn_answers_give(ctx, count, ours, answers);
+    for (size_t i = 0; i < count; i++)
+        basin_answer_clear(ctx, &ours[i]);
+    bsn_free(ctx, ours);
     return status;
 }
 
@@ -341,11 +406,10 @@ basin_status basin_solve_many(basin_ctx *ctx, const basin_model *model,
 {
     struct call call;
 
-    for (size_t i = 0; i < count; i++)
-        basin_answer_clear(ctx, &answers[i]);
+    BSN_TRY(bsn_answers_check(ctx, count, answers));
     basin_status status = begin(ctx, model, problem, opts, count, &call);
     if (status == BASIN_STATUS_OK)
-        status = run_all(ctx, &call, count, answers);
+        status = solve_many(ctx, &call, count, answers);
     end(ctx, &call);
     return status;
 }
@@ -356,37 +420,46 @@ basin_status basin_solve(basin_ctx *ctx, const basin_model *model, const basin_p
     return basin_solve_many(ctx, model, problem, opts, 1, answer);
 }
 
-void basin_answer_clear(basin_ctx *ctx, struct basin_answer *answer)
-{
-    const struct basin_answer empty = BASIN_ANSWER_INIT;
-
-    bsn_free(ctx, answer->value);
-    bsn_free(ctx, answer->sure);
-    *answer = empty;
-}
-
 /* ------------------------------------------------------------------ energies of problems ---- */
 
-/* Evaluates an assignment at level t as the first particle of a run. Both are to be ended by the
- * caller, whatever comes out. */
+/* Values that the problem holds fixed stay what they are, at the middle of what the level makes of
+ * them, as in a run. */
+static basin_status hold_given(basin_ctx *ctx, const basin_problem *problem, size_t coords,
+                               struct bsn_point *point)
+{
+    int32_t *value;
+    float *held = NULL;
+    basin_status status;
+
+    if (!problem->task->given)
+        return BASIN_STATUS_OK;
+    BSN_TRY(BSN_NEW(ctx, problem->values, &value));
+    for (size_t i = 0; i < problem->values; i++)
+        value[i] = -1;
+    problem->task->given(problem->instance, value);
+    BSN_TRY_OUT(BSN_NEW(ctx, coords * BSN_LANES, &held));
+    problem->task->encode(problem->instance, value, NAN, held);
+    for (size_t i = 0; i < coords * BSN_LANES; i += BSN_LANES)
+        if (!isnan(held[i]))
+            point->y[i] = held[i] * point->level.signal[0];
+out:
+    bsn_free(ctx, value);
+    bsn_free(ctx, held);
+    return status;
+}
+
+/* Evaluates an assignment at level t as the first of a point's lanes. Graph and point are to be
+ * cleared by the caller, whatever comes out. */
 static basin_status price(basin_ctx *ctx, const basin_model *model, const basin_problem *problem,
                           const int32_t *value, uint32_t t, enum basin_method method,
-                          struct call *call, struct bsn_run **run)
+                          struct bsn_graph *graph, struct bsn_point *point)
 {
-    struct basin_solve_opts opts = BASIN_SOLVE_OPTS_INIT;
-
-    opts.method = method;
-    opts.sampler = "pem";  /* one for any problem, and no words are left out of its sums */
-    opts.particles = opts.threads = 1;
-    BSN_TRY(begin(ctx, model, problem, &opts, 1, call));
-    if (t < 1 || t > model->schedule.levels)
-        return bsn_fail(ctx, BASIN_STATUS_INPUT, "noise level %u is not within 1 to %u", t,
-                        model->schedule.levels);
-    const struct bsn_run_setup setup = run_setup(call, NULL);
-    BSN_TRY(bsn_run_new(ctx, &setup, run));
-    problem->domain->encode(problem->instance, value, 0, (*run)->tile->y);
-    bsn_level_all(&model->schedule, t, &(*run)->tile->level);
-    bsn_tile_eval(*run, (*run)->tile, NULL);
+    BSN_TRY(make_graph(ctx, &model, problem, graph));
+    BSN_TRY(bsn_point_new(ctx, model, graph, own_mode(method), problem->task->examples, t,
+                          point));
+    problem->task->encode(problem->instance, value, 0, point->y);
+    BSN_TRY(hold_given(ctx, problem, graph->coords, point));
+    bsn_point_eval(point, 1);
     return BASIN_STATUS_OK;
 }
 
@@ -394,14 +467,14 @@ basin_status basin_problem_energy(basin_ctx *ctx, const basin_model *model,
                                   const basin_problem *problem, const int32_t *value, uint32_t t,
                                   enum basin_method method, double *energy)
 {
-    struct bsn_run *run = NULL;
-    struct call call;
-    const basin_status status = price(ctx, model, problem, value, t, method, &call, &run);
+    struct bsn_graph graph = { 0 };
+    struct bsn_point point = { 0 };
+    const basin_status status = price(ctx, model, problem, value, t, method, &graph, &point);
 
     if (status == BASIN_STATUS_OK)
-        *energy = run->tile->energy[0];
-    bsn_run_free(ctx, run);
-    end(ctx, &call);
+        *energy = point.energy[0];
+    bsn_point_clear(ctx, &point);
+    bsn_graph_clear(ctx, &graph);
     return status;
 }
 
@@ -419,25 +492,25 @@ basin_status basin_problem_costs(basin_ctx *ctx, const basin_model *model,
                                  const basin_problem *problem, const int32_t *value, uint32_t t,
                                  enum basin_method method, double **cost, size_t *count)
 {
-    const struct bsn_domain *const domain = problem->domain;
-    struct bsn_run *run = NULL;
-    struct call call;
+    const struct bsn_task *const task = problem->task;
+    struct bsn_graph graph = { 0 };
+    struct bsn_point point = { 0 };
     double *list = NULL;
 
-    if (!domain->costs)
-        return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s has no energy maps", domain->name);
-    const size_t costs = domain->costs(problem->instance);
-    basin_status status = price(ctx, model, problem, value, t, method, &call, &run);
+    if (!task->costs)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s has no energy maps", problem->name);
+    const size_t costs = task->costs(problem->instance);
+    basin_status status = price(ctx, model, problem, value, t, method, &graph, &point);
 
     if (status == BASIN_STATUS_OK)
         status = BSN_NEW(ctx, costs, &list);
     if (status == BASIN_STATUS_OK) {
-        file_costs(&call.graph, run->tile->residual, list);
+        file_costs(&graph, point.residual, list);
         *cost = list;
         *count = costs;
     }
-    bsn_run_free(ctx, run);
-    end(ctx, &call);
+    bsn_point_clear(ctx, &point);
+    bsn_graph_clear(ctx, &graph);
     return status;
 }
 
@@ -449,14 +522,14 @@ void basin_costs_free(basin_ctx *ctx, double *cost)
 basin_status basin_problem_reference(basin_ctx *ctx, const basin_model *model,
                                      const basin_problem *problem, double *energy)
 {
-    const struct bsn_domain *const domain = problem->domain;
+    const struct bsn_reference *const reference = problem->task->reference;
     struct bsn_graph graph = { 0 };
     double found = NAN;
     basin_status status = BASIN_STATUS_OK;
 
-    if (domain->reference) {
-        BSN_TRY_OUT(make_graph(ctx, model, problem, &graph));
-        BSN_TRY_OUT(domain->reference(ctx, problem->instance, &graph, &found));
+    if (reference) {
+        BSN_TRY_OUT(make_graph(ctx, &model, problem, &graph));
+        BSN_TRY_OUT(reference->energy(ctx, problem->instance, &graph, &found));
     }
     *energy = found;
 out:

@@ -3,7 +3,7 @@
 
 #include "base/file.h"
 #include "base/mem.h"
-#include "format/safetensors.h"
+#include "energy/safetensors.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -9,7 +9,7 @@
 
 /* Pointers into the workspace; rows = parts * inputs of the recipe. */
 struct arrays {
-    float *clean, *negative, *cond;     /* the lesson */
+    float *clean, *negative, *cond;     /* the minibatch */
     float *y, *y_negative, *eps, *grad; /* (rows, cols) */
     float *signal, *noise;              /* (cols) */
     uint32_t *t;                        /* (cols) */
@@ -41,8 +41,7 @@ static size_t lay_out(const struct bsn_loss *loss, float *work, struct arrays *a
     a->work = TAKE(net), a->work_negative = TAKE(net);
     a->work_base = NULL;
     if (loss->base) {
-        struct bsn_net base = loss->base->net;
-        base.inputs = r->net.inputs;
+        const struct bsn_net base = bsn_net_fit(&loss->base->net, r->net.inputs);
         a->work_base = TAKE(bsn_net_workspace_f32(&base, 1, cols));
     }
     return used;
@@ -55,52 +54,47 @@ size_t bsn_loss_workspace(const struct bsn_loss *loss)
     return loss->wholes ? bsn_refine_workspace(loss) : lay_out(loss, NULL, &a);
 }
 
-/* Examples, levels and noise. Returns the lesson with its number of parts. Residual networks see
- * all levels alike; the compact ones see little noise more often, where there is something to
- * tell: half of the schedule is all but pure noise. */
-static struct bsn_lesson draw(const struct bsn_loss *loss, uint32_t step, uint32_t tile,
-                              struct arrays *a)
+/* Examples, levels and noise. Returns the minibatch with its number of parts. */
+static struct bsn_minibatch draw(const struct bsn_loss *loss, uint32_t step, uint32_t tile,
+                                 struct arrays *a)
 {
     const struct bsn_recipe_net *const r = loss->recipe;
     struct bsn_rng rng = { loss->seed, BSN_RNG_EXAMPLE, loss->stream << 16 | tile, step };
-    struct bsn_lesson lesson = { .cols = r->tile, .parts = r->parts, .inputs = r->net.inputs,
-                                 .odds = r->odds, .y = a->clean, .cond = a->cond,
-                                 .negative = a->negative, .from = loss->lessons };
+    struct bsn_minibatch minibatch = { .cols = r->tile, .parts = r->parts, .inputs = r->net.inputs,
+                                       .odds = r->odds, .y = a->clean, .cond = a->cond,
+                                       .negative = a->negative, .from = loss->lessons };
 
-    loss->domain->lesson(r, &rng, &lesson);
+    loss->curriculum->minibatch(r, &rng, &minibatch);
     rng.purpose = BSN_RNG_LEVEL;
     for (uint32_t l = 0; l < r->tile; l++) {
-        const double u = bsn_rng_uniform(&rng, l);
-        const double share = r->net.kind == BSN_NET_RESIDUAL ? u : u * u;
-        a->t[l] = 1 + (uint32_t)(share * loss->schedule->levels);
+        a->t[l] = bsn_net_level(&r->net, bsn_rng_uniform(&rng, l), loss->schedule->levels);
         a->noise[l] = (float)(1 - loss->schedule->abar[a->t[l]]);
         a->signal[l] = (float)sqrt(loss->schedule->abar[a->t[l]]);
     }
     for (size_t l = 0; l < r->tile; l++)
-        a->weight[l] = (float)(a->noise[l] / (a->noise[l] + r->calm) / r->batch);
+        a->weight[l] = (float)(a->noise[l] / (a->noise[l] + r->noise_floor) / r->batch);
     rng.purpose = BSN_RNG_NOISE;
-    const size_t rows = lesson.parts * lesson.inputs;
+    const size_t rows = minibatch.parts * minibatch.inputs;
     bsn_rng_fill_normal(&rng, a->eps, (uint32_t)(rows * r->tile));
     for (size_t i = 0; i < rows; i++)
         for (size_t l = 0; l < r->tile; l++) {
             const size_t at = i * r->tile + l;
-            const float jolt = sqrtf(a->noise[l]) * a->eps[at];
-            a->y[at] = a->signal[l] * a->clean[at] + jolt;
-            a->y_negative[at] = a->signal[l] * a->negative[at] + jolt;
+            const float noise_scale = sqrtf(a->noise[l]) * a->eps[at];
+            a->y[at] = a->signal[l] * a->clean[at] + noise_scale;
+            a->y_negative[at] = a->signal[l] * a->negative[at] + noise_scale;
         }
-    return lesson;
+    return minibatch;
 }
 
 /* Adds the slope of the base energy of every part to grad. */
-static void add_base(const struct bsn_loss *loss, const struct bsn_lesson *lesson,
+static void add_base(const struct bsn_loss *loss, const struct bsn_minibatch *minibatch,
                      struct arrays *a)
 {
-    const size_t floats = lesson->inputs * lesson->cols;
-    struct bsn_net net = loss->base->net;
+    const size_t floats = minibatch->inputs * minibatch->cols;
+    const struct bsn_net net = bsn_net_fit(&loss->base->net, minibatch->inputs);
 
-    net.inputs = (uint32_t)lesson->inputs;
-    for (size_t j = 0; j < lesson->parts; j++) {
-        const struct bsn_batch_f32 batch = { .cols = lesson->cols, .parts = 1,
+    for (size_t j = 0; j < minibatch->parts; j++) {
+        const struct bsn_batch_f32 batch = { .cols = minibatch->cols, .parts = 1,
                                              .y = a->y + j * floats, .signal = a->signal,
                                              .noise = a->noise, .kernel = loss->kernel };
         bsn_net_forward_f32(&net, loss->base->theta, &batch, a->work_base, a->base_energy);
@@ -111,9 +105,8 @@ static void add_base(const struct bsn_loss *loss, const struct bsn_lesson *lesso
     }
 }
 
-/* Contrastive loss of one pair, with its derivatives by the two energies. A network whose energy
- * is never negative is a classifier, E = -log P(valid | y_t): it is told which is which, which
- * also fixes the zero of its energy. Any other energy is only compared. */
+/* Contrastive loss of one pair, with its derivatives by the two energies. A classifier is told
+ * which is which, which also fixes the zero of its energy. Any other energy is only compared. */
 static double pair_loss(bool classifier, double odds, double positive, double negative,
                         double *d_positive, double *d_negative)
 {
@@ -136,14 +129,15 @@ static void contrast(const struct bsn_loss *loss, const struct bsn_net *net, con
 {
     const struct bsn_recipe_net *const r = loss->recipe;
     struct bsn_batch_f32 batch = *positive;
+    const bool classifier = bsn_net_classifies(net);
     float *const seed_negative = a->energy_negative;
 
     batch.y = a->y_negative;
     bsn_net_forward_f32(net, theta, &batch, a->work_negative, a->energy_negative);
     for (size_t l = 0; l < r->tile; l++) {
         double d_positive, d_negative;
-        sum->contrastive += pair_loss(net->positive || net->pair, odds, a->energy[l],
-                                      a->energy_negative[l], &d_positive, &d_negative);
+        sum->contrastive += pair_loss(classifier, odds, a->energy[l], a->energy_negative[l],
+                                      &d_positive, &d_negative);
         a->seed[l] = (float)(r->contrastive * d_positive) * a->weight[l];
         seed_negative[l] = (float)(r->contrastive * d_negative) * a->weight[l];
     }
@@ -177,20 +171,19 @@ void bsn_loss_tile(const struct bsn_loss *loss, const float *theta, uint32_t ste
         return;
     }
     lay_out(loss, work, &a);
-    const struct bsn_lesson lesson = draw(loss, step, tile, &a);
-    const struct bsn_batch_f32 batch = { .cols = r->tile, .parts = lesson.parts, .y = a.y,
+    const struct bsn_minibatch minibatch = draw(loss, step, tile, &a);
+    const struct bsn_batch_f32 batch = { .cols = r->tile, .parts = minibatch.parts, .y = a.y,
                                          .cond = a.cond, .signal = a.signal, .noise = a.noise,
                                          .t = a.t, .kernel = loss->kernel };
-    struct bsn_net net = r->net;
-    net.inputs = (uint32_t)lesson.inputs;
+    const struct bsn_net net = bsn_net_fit(&r->net, minibatch.inputs);
     bsn_net_forward_f32(&net, theta, &batch, a.work, a.energy);
     bsn_net_backward_f32(&net, theta, &batch, a.work, NULL, a.grad, NULL);
     if (loss->base)
-        add_base(loss, &lesson, &a);
+        add_base(loss, &minibatch, &a);
     memset(a.seed, 0, r->tile * sizeof *a.seed);
-    if (r->contrastive > 0 && lesson.negatives)
-        contrast(loss, &net, theta, &batch, lesson.odds, &a, gradient, sum);
-    sum->diffusion += denoise(loss, lesson.parts * lesson.inputs, &a);
+    if (r->contrastive > 0 && minibatch.negatives)
+        contrast(loss, &net, theta, &batch, minibatch.odds, &a, gradient, sum);
+    sum->diffusion += denoise(loss, minibatch.parts * minibatch.inputs, &a);
     bsn_net_tangent_f32(&net, theta, &batch, a.work, a.grad);
     bsn_net_second_f32(&net, theta, &batch, a.work, a.seed, gradient);
 }

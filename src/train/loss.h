@@ -1,20 +1,20 @@
 /* loss.h - the losses of one tile of a training batch, and their parameter gradient.
  *
  *     diffusion    | eps - s_t grad_y E(x, y_t, t) |^2         y_t = sqrt(abar_t) y + s_t eps
- *     contrastive  log(1 + exp(R+ - R-)), or -log exp(-R+) - log(1 - exp(-R-)) for networks whose
- *                  energy is never negative              same t, same eps for both
+ *     contrastive  log(1 + exp(R+ - R-)), or -log exp(-R+) - log(1 - exp(-R-)) for classifiers
+ *                  (bsn_net_classifies)                  same t, same eps for both
  * where R is the network's energy and E that plus, for networks that have a base, the frozen base
  * energy of each part. Every number is a pure function of (seed, stream, step, tile).
  */
 #ifndef BSN_LOSS_H
 #define BSN_LOSS_H
 
-#include "domain/domain.h"
+#include "train/curriculum.h"
 
 struct bsn_wholes;
 
 struct bsn_loss {
-    const struct bsn_domain *domain;
+    const struct bsn_curriculum *curriculum;
     const struct bsn_recipe_net *recipe;
     const struct bsn_schedule *schedule;
     const struct bsn_model_net *base;  /* NULL when there is none */

@@ -14,7 +14,7 @@
 struct bsn_wholes;
 
 /* Draws `count` instances; the model, which is being refined, must outlive them. */
-basin_status bsn_wholes_new(basin_ctx *ctx, const struct bsn_domain *domain,
+basin_status bsn_wholes_new(basin_ctx *ctx, const struct bsn_subject *subject,
                             const basin_model *model, uint64_t seed, size_t count,
                             struct bsn_wholes **out);
 void bsn_wholes_free(basin_ctx *ctx, struct bsn_wholes *wholes);

@@ -6,12 +6,13 @@
  */
 #include "base/file.h"
 #include "base/mem.h"
+#include "base/text.h"
 #include "energy/model_file.h"
-#include "nn/residual.h"
 #include "train/checkpoint.h"
 #include "train/fit.h"
 #include "train/log.h"
 #include "train/refine.h"
+#include "train/train.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -24,7 +25,7 @@
 
 struct training {
     basin_ctx *ctx;
-    const struct bsn_domain *domain;
+    const struct bsn_subject *subject;
     struct basin_train_opts opts;
     struct bsn_recipe recipe;      /* with the caller's changes */
     const char *path;
@@ -59,14 +60,14 @@ static void make_refinement(struct bsn_recipe_net *net)
 
 static basin_status make_recipe(struct training *t)
 {
-    const struct bsn_recipe *const recipe = t->domain->recipe(t->opts.energy);
+    const struct bsn_recipe *const recipe = t->subject->curriculum->recipe(t->opts.energy);
 
     if (!recipe)
         return bsn_fail(t->ctx, BASIN_STATUS_INPUT, "%s has no %s energy to train",
-                        t->domain->name, bsn_energy_name(t->opts.energy));
+                        t->subject->name, basin_energy_name(t->opts.energy));
     t->recipe = *recipe;
-    if (t->domain->gather)
-        BSN_TRY(t->domain->gather(t->ctx, &t->opts, &t->recipe, &t->lessons));
+    if (t->subject->curriculum->gather)
+        BSN_TRY(t->subject->curriculum->gather(t->ctx, &t->opts, &t->recipe, &t->lessons));
     for (size_t k = 0; k < recipe->nets; k++) {
         struct bsn_recipe_net *const net = &t->recipe.net[k];
         if (t->opts.refine)
@@ -93,8 +94,8 @@ static basin_status make_plan(struct training *t)
     if (t->opts.refine)
         bsn_text_add(&text, "refinement of %016llx; ",
                      (unsigned long long)basin_model_hash(t->opts.refine));
-    bsn_text_add(&text, "basin %s; %s %s; seed %llu; kernel %s", BASIN_VERSION, t->domain->name,
-                 bsn_energy_name(t->opts.energy), (unsigned long long)t->opts.seed,
+    bsn_text_add(&text, "basin %s; %s %s; seed %llu; kernel %s", BASIN_VERSION, t->subject->name,
+                 basin_energy_name(t->opts.energy), (unsigned long long)t->opts.seed,
                  bsn_kernel_rounding(t->kernel));
     if (t->recipe.mark)
         bsn_text_add(&text, "; examples %016llx", (unsigned long long)t->recipe.mark);
@@ -104,7 +105,7 @@ static basin_status make_plan(struct training *t)
                      "; %s: %zu parameters, %llu steps, batch %u, rate %.17g, decay %.17g, "
                      "diffusion %.17g, contrastive %.17g, odds %.17g, calm %.17g",
                      r->name, bsn_net_params(&r->net), (unsigned long long)r->steps, r->batch,
-                     r->rate, r->decay, r->diffusion, r->contrastive, r->odds, r->calm);
+                     r->rate, r->decay, r->diffusion, r->contrastive, r->odds, r->noise_floor);
     }
     return bsn_text_take(&text, &t->plan);
 }
@@ -114,12 +115,12 @@ static basin_status take_network(struct training *t, struct bsn_model_net *net)
 {
     const struct bsn_model_net *const from = bsn_model_find(t->opts.refine, net->name);
 
-    if (strcmp(t->opts.refine->domain, t->domain->name) != 0 || !from ||
+    if (strcmp(t->opts.refine->domain, t->subject->name) != 0 || !from ||
         memcmp(&from->net, &net->net, sizeof net->net) != 0 ||
         t->opts.refine->schedule.levels != t->recipe.levels)
         return bsn_fail(t->ctx, BASIN_STATUS_MODEL,
                         "the model to refine is not one that %s --energy %s trains",
-                        t->domain->name, bsn_energy_name(t->opts.energy));
+                        t->subject->name, basin_energy_name(t->opts.energy));
     if (t->opts.refine->notes + t->recipe.nets > BSN_MODEL_NOTES)
         return bsn_fail(t->ctx, BASIN_STATUS_MODEL,
                         "the model to refine has %zu notes; no more than %zu leave room for ours",
@@ -132,7 +133,7 @@ static basin_status make_model(struct training *t)
 {
     size_t most = 0;
 
-    BSN_TRY(bsn_model_new(t->ctx, t->domain->name, t->opts.energy, t->recipe.levels, &t->model));
+    BSN_TRY(bsn_model_new(t->ctx, t->subject->name, t->opts.energy, t->recipe.levels, &t->model));
     for (uint32_t k = 0; k < t->recipe.nets; k++) {
         const struct bsn_recipe_net *const r = &t->recipe.net[k];
         struct bsn_model_net *net;
@@ -142,7 +143,7 @@ static basin_status make_model(struct training *t)
         else
             bsn_net_init_f32(&r->net, t->opts.seed, k, net->theta);
         if (r->direct && !t->opts.refine)
-            bsn_residual_direct_f32(&r->net, net->theta);
+            bsn_net_direct_f32(&r->net, net->theta);
         bsn_net_expand_f32(&r->net, net->theta);
         most = bsn_net_full(&r->net) > most ? bsn_net_full(&r->net) : most;
     }
@@ -163,7 +164,7 @@ static basin_status prepare(struct training *t)
     BSN_TRY(bsn_file_probe(t->ctx, t->path));
     BSN_TRY(make_model(t));
     if (t->opts.refine)
-        BSN_TRY(bsn_wholes_new(t->ctx, t->domain, t->model, t->opts.seed, REFINE_WHOLES,
+        BSN_TRY(bsn_wholes_new(t->ctx, t->subject, t->model, t->opts.seed, REFINE_WHOLES,
                                &t->wholes));
     t->position.rate_scale = 1;
     if (t->opts.resume && bsn_file_exists(t->state_path)) {
@@ -312,7 +313,7 @@ static basin_status fit_network(struct training *t, struct bsn_fit *fit)
 static basin_status train_network(struct training *t, size_t k)
 {
     const struct bsn_recipe_net *const r = &t->recipe.net[k];
-    const struct bsn_loss loss = { .domain = t->domain, .recipe = r,
+    const struct bsn_loss loss = { .curriculum = t->subject->curriculum, .recipe = r,
                                    .schedule = &t->model->schedule, .seed = t->opts.seed,
                                    .base = r->base ? bsn_model_find(t->model, r->base) : NULL,
                                    .wholes = t->wholes, .lessons = t->lessons,
@@ -372,7 +373,7 @@ static void describe(struct training *t)
                        "%llu steps of %u examples, AdamW rate %g, decay %g; %g diffusion + %g "
                        "contrastive (odds %g, calm %g); last loss %.4f",
                        (unsigned long long)r->steps, r->batch, r->rate, r->decay, r->diffusion,
-                       r->contrastive, r->odds, r->calm, t->position.loss[k]);
+                       r->contrastive, r->odds, r->noise_floor, t->position.loss[k]);
     }
 }
 
@@ -392,31 +393,16 @@ static basin_status run(struct training *t)
     return BASIN_STATUS_OK;
 }
 
-basin_status basin_train(basin_ctx *ctx, const char *domain, const struct basin_train_opts *opts,
-                         const char *path)
+basin_status bsn_train(basin_ctx *ctx, const struct bsn_subject *subject,
+                       const struct basin_train_opts *opts, const char *path)
 {
-    const struct basin_train_opts standard = BASIN_TRAIN_OPTS_INIT;
-    struct training t = { .ctx = ctx, .opts = standard, .path = path };
-
-    t.domain = bsn_domain_find(ctx, domain);
-    if (!t.domain)
-        return BASIN_STATUS_INPUT;
-    if (opts)
-        memcpy(&t.opts, opts, opts->size < sizeof t.opts ? opts->size : sizeof t.opts);
-    if (t.opts.embeddings && (!t.domain->gather || t.opts.energy != BASIN_ENERGY_PAPER))
-        return bsn_fail(ctx, BASIN_STATUS_INPUT,
-                        "embeddings are for the paper's network of crosswords alone");
-    if (t.opts.board > 0 && !(t.domain->boards && t.opts.energy == BASIN_ENERGY_PAPER))
-        return bsn_fail(ctx, BASIN_STATUS_INPUT,
-                        "the size of a board is for the paper's network of queens alone");
-    if (t.domain->study && t.opts.energy == BASIN_ENERGY_COMPACT)
-        return t.domain->study(ctx, &t.opts, path);
+    struct training t = { .ctx = ctx, .subject = subject, .opts = *opts, .path = path };
     const basin_status status = run(&t);
     bsn_log_close(t.log);
     bsn_pool_free(ctx, t.pool);
     bsn_wholes_free(ctx, t.wholes);
     if (t.lessons)
-        t.domain->dismiss(ctx, t.lessons);
+        subject->curriculum->dismiss(ctx, t.lessons);
     for (int i = 0; i < 3; i++)
         bsn_free(ctx, t.good[i]);
     basin_model_free(ctx, t.model);

@@ -4,6 +4,7 @@
  * the one that tells most (what is wrong) is seen. Only ASCII is written, with the 256 colours of
  * terminals or without: what is wrong has a mark of its own in any case.
  */
+#include "base/text.h"
 #include "view/picture.h"
 #include "view/tone.h"
 

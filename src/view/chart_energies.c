@@ -1,6 +1,6 @@
 /* chart_energies.c - the energies of all particles over the steps of a run. */
-#include "format/run.h"
-#include "view/chart.h"
+#include "format/run_file.h"
+#include "domain/chart.h"
 #include "view/picture.h"
 
 #include <math.h>
@@ -115,9 +115,11 @@ static void add_winner(const struct basin_energies *e, const struct bsn_axes *ax
     if (!e->violated)
         return;
     const uint64_t violated = e->violated[last * e->particles + winner];
-    char text[32] = "solved";
+    char text[32];
     if (violated)
         snprintf(text, sizeof text, "%llu broken", (unsigned long long)violated);
+    else
+        snprintf(text, sizeof text, "%s", e->believed ? "believed" : "solved");
     bsn_scene_label(scene, BSN_TONE_INK, -1, x + 0.25, y, 0.3, text);
 }
 
@@ -183,6 +185,7 @@ basin_status basin_picture_run(basin_ctx *ctx, const char *path, basin_picture *
     energies.energy = record.energy;
     energies.parent = record.parent;
     energies.violated = record.violated;
+    energies.believed = basin_domain_has(record.domain, BASIN_TRAIT_RANKED);
     const basin_status status = basin_picture_energies(ctx, &energies, out);
     bsn_record_clear(ctx, &record);
     return status;

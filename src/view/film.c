@@ -7,7 +7,7 @@
  */
 #include "view/film.h"
 
-#include "view/chart.h"
+#include "domain/chart.h"
 #include "view/render.h"
 
 #include <math.h>

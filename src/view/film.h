@@ -2,8 +2,8 @@
 #ifndef BSN_FILM_H
 #define BSN_FILM_H
 
-#include "format/run.h"
-#include "view/scene.h"
+#include "format/run_file.h"
+#include "domain/scene.h"
 
 struct json_t;
 

@@ -1,7 +1,7 @@
 /* film_read.c - reads a run for a film: the places of its shapes, who is shown at which moment. */
 #include "base/file.h"
 #include "view/film.h"
-#include "view/report.h"
+#include "view/run_check.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -117,7 +117,8 @@ static basin_status open_all(struct bsn_film *film, const char *path, size_t mos
 {
     BSN_TRY(bsn_record_load(film->ctx, path, &film->root));
     BSN_TRY(bsn_record_take(film->ctx, path, film->root, &film->record));
-    BSN_TRY(bsn_report_check_run(film->ctx, bsn_file_label(path), film->root));
+    const struct bsn_place at = { .ctx = film->ctx, .file = bsn_file_label(path) };
+    BSN_TRY(bsn_run_check(&at, film->root, NULL));
     BSN_TRY(take_places(film, path));
     if (!(film->scene.width > 0) || !(film->scene.height > 0))
         return bsn_fail(film->ctx, BASIN_STATUS_PARSE, "%s: the picture has no size",

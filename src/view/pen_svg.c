@@ -5,32 +5,25 @@
  */
 #include "view/pen.h"
 
+#include "base/utf8.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 static void add_number(struct bsn_text *text, double value)
 {
     bsn_text_number(text, value, 2);
 }
 
-/* How many bytes the UTF-8 character at `at` has; 0 when it is none. */
-static size_t character(const char *at)
-{
-    const unsigned char c = (unsigned char)*at;
-    const size_t length = c < 0x80 ? 1 : c < 0xC2 ? 0 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : c < 0xF5 ? 4
-                                                                                             : 0;
-    for (size_t i = 1; i < length; i++)
-        if ((at[i] & 0xC0) != 0x80)
-            return 0;
-    return length;
-}
-
 /* Text for xml: what it has no letters for becomes a question mark. */
 static void add_escaped(struct bsn_text *text, const char *words)
 {
-    for (size_t length; *words; words += length > 0 ? length : 1) {
-        length = character(words);
+    const char *const end = words + strlen(words);
+
+    for (size_t length; words < end; words += length > 0 ? length : 1) {
+        length = bsn_utf8_bytes(words, (size_t)(end - words));
         const char c = *words;
         if (c == '&' || c == '<' || c == '>' || c == '"')
             bsn_text_add(text, "%s", c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;"

@@ -12,23 +12,43 @@
 
 basin_status basin_picture_new(basin_ctx *ctx, const basin_problem *problem, basin_picture **out)
 {
-    const struct bsn_domain *const domain = problem->domain;
+    const struct bsn_drawing *const drawing = bsn_drawing_find(problem->name);
     basin_picture *picture;
 
-    if (!domain->lay)
-        return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s has no picture", domain->name);
+    if (!drawing)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s has no picture", problem->name);
     BSN_TRY(BSN_NEW(ctx, 1, &picture));
     picture->problem = problem;
+    picture->drawing = drawing;
     bsn_scene_begin(ctx, &picture->scene);
-    const basin_status status = domain->lay(ctx, problem->instance, &picture->scene);
+    const basin_status status = drawing->lay(ctx, problem->instance, &picture->scene);
     if (status != BASIN_STATUS_OK) {
         basin_picture_free(ctx, picture);
         return status;
     }
     snprintf(picture->scene.heat_name, sizeof picture->scene.heat_name, "energy");
-    domain->paint(problem->instance, NULL, NULL, &picture->scene);
+    drawing->paint(problem->instance, NULL, NULL, &picture->scene);
     *out = picture;
     return BASIN_STATUS_OK;
+}
+
+basin_status basin_picture_landscape(basin_ctx *ctx, const basin_model *model, uint32_t count,
+                                     enum basin_method method, basin_picture **out)
+{
+    const char *const domain = basin_model_domain(model);
+    const struct bsn_drawing *const drawing = bsn_drawing_find(domain);
+    basin_picture *picture;
+
+    if (!drawing || !drawing->landscape)
+        return bsn_fail(ctx, BASIN_STATUS_MODEL, "a model of %s has no landscape", domain);
+    BSN_TRY(BSN_NEW(ctx, 1, &picture));
+    bsn_scene_begin(ctx, &picture->scene);
+    const basin_status status = drawing->landscape(ctx, model, count, method, &picture->scene);
+    if (status != BASIN_STATUS_OK)
+        basin_picture_free(ctx, picture);
+    else
+        *out = picture;
+    return status;
 }
 
 void basin_picture_free(basin_ctx *ctx, basin_picture *picture)
@@ -44,7 +64,7 @@ basin_status basin_picture_paint(basin_ctx *ctx, basin_picture *picture, const i
 {
     if (!picture->problem)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "a chart cannot be painted");
-    picture->problem->domain->paint(picture->problem->instance, value, cost, &picture->scene);
+    picture->drawing->paint(picture->problem->instance, value, cost, &picture->scene);
     return BASIN_STATUS_OK;
 }
 

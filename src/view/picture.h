@@ -2,11 +2,13 @@
 #ifndef BSN_PICTURE_H
 #define BSN_PICTURE_H
 
-#include "domain/domain.h"
-#include "view/scene.h"
+#include "basin_pictures.h"
+#include "domain/drawing.h"
+#include "energy/task.h"
 
 struct basin_picture {
     const basin_problem *problem;  /* NULL: a chart */
+    const struct bsn_drawing *drawing;  /* of the problem */
     struct bsn_scene scene;
 };
 

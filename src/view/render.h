@@ -3,7 +3,7 @@
 #define BSN_RENDER_H
 
 #include "view/pen.h"
-#include "view/scene.h"
+#include "domain/scene.h"
 
 /* Where the parts of the picture lie, in pixels. */
 struct bsn_frame {

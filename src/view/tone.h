@@ -2,7 +2,7 @@
 #ifndef BSN_TONE_H
 #define BSN_TONE_H
 
-#include "view/scene.h"
+#include "domain/scene.h"
 
 struct bsn_look {
     uint32_t fill;  /* of rects, discs and lines */

@@ -121,7 +121,7 @@ static void what_cannot_be_written(void **state)
 
     ASSERT_FAILS(ctx, bsn_file_write(ctx, in_folder("no/such/folder"), "x", 1), BASIN_STATUS_IO,
                  "cannot create");
-    ASSERT_FAILS(ctx, bsn_file_write(ctx, folder, "x", 1), BASIN_STATUS_IO, "cannot write");
+    ASSERT_FAILS(ctx, bsn_file_write(ctx, folder, "x", 1), BASIN_STATUS_IO, "cannot create");
     /* /proc refuses even root */
     ASSERT_FAILS(ctx, bsn_file_write(ctx, "/proc/basin", "x", 1), BASIN_STATUS_IO,
                  "/proc/basin: cannot create");

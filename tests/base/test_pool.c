@@ -119,11 +119,61 @@ static void refused_memory_is_reported(void **state)
     assert_true(test_refuse_each(make_pool, NULL) >= 1);
 }
 
+struct beside {
+    struct tally tally;
+    atomic_uint on_caller; /* tasks that the calling thread was given */
+    unsigned ran;          /* times that it did its own work */
+};
+
+static void count_beside(void *arg, size_t task, uint32_t thread)
+{
+    struct beside *const all = arg;
+
+    count_task(&all->tally, task, thread);
+    if (thread == 0)
+        atomic_fetch_add(&all->on_caller, 1);
+}
+
+/* Comes to an end only when the others work at the same time. */
+static void do_beside(void *arg)
+{
+    struct beside *const all = arg;
+
+    all->ran++;
+    while (atomic_load(&all->tally.ran[TASKS - 1]) == 0)
+        ;
+}
+
+static void the_caller_has_work_of_its_own(void **state)
+{
+    (void)state;
+    basin_ctx *ctx = test_ctx();
+    struct bsn_pool *pool = NULL;
+    struct beside *all;
+
+    for (uint32_t threads = 2; threads < 5; threads++) {
+        ASSERT_OK(ctx, bsn_pool_new(ctx, threads, &pool));
+        ASSERT_OK(ctx, BSN_NEW(ctx, 1, &all));
+        all->tally.threads = threads;
+        bsn_pool_run_beside(pool, TASKS, count_beside, do_beside, all);
+        for (size_t i = 0; i < TASKS; i++)
+            assert_int_equal(atomic_load(&all->tally.ran[i]), 1);
+        assert_int_equal(all->ran, 1);
+        assert_int_equal(atomic_load(&all->on_caller), 0);
+        assert_int_equal(atomic_load(&all->tally.outside), 0);
+        bsn_free(ctx, all);
+        bsn_pool_free(ctx, pool);
+    }
+    assert_true(bsn_pool_cores() >= 1);
+    test_ctx_done(ctx);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_task_runs_exactly_once),
         cmocka_unit_test(thread_numbers_are_never_shared),
+        cmocka_unit_test(the_caller_has_work_of_its_own),
         cmocka_unit_test(too_many_threads_are_refused),
         cmocka_unit_test(refused_memory_is_reported),
     };

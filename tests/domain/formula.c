@@ -128,6 +128,7 @@ struct basin_problem formula_problem(struct bsn_cnf *cnf)
 {
     extern const struct bsn_domain bsn_domain_sat;
 
-    return (struct basin_problem){ .domain = &bsn_domain_sat, .instance = cnf,
+    return (struct basin_problem){ .name = "sat", .task = bsn_domain_sat.task,
+                                   .domain = &bsn_domain_sat, .instance = cnf,
                                    .values = cnf->vars };
 }

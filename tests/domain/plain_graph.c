@@ -178,8 +178,8 @@ basin_problem *plain_open(basin_ctx *ctx, const char *text)
 basin_problem *plain_whole(basin_ctx *ctx, const struct plain *g, uint32_t k)
 {
     static const int32_t all[PLAIN_MOST];
-    basin_problem *const problem = plain_open(ctx, plain_text(g, 0));
+    basin_problem *problem = plain_open(ctx, plain_text(g, 0));
 
-    ASSERT_OK(ctx, basin_problem_limit(ctx, problem, k, all));
+    ASSERT_OK(ctx, test_limit(ctx, &problem, k, all));
     return problem;
 }

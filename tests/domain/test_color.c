@@ -27,13 +27,13 @@ static int32_t random_value(uint32_t stream, uint32_t item, uint32_t k, bool wil
 static void compare_verify(const struct plain *g, uint32_t k, const basin_problem *problem,
                            size_t count, const int32_t *value)
 {
-    const size_t words = problem->domain->scratch(problem->instance);
+    const size_t words = problem->task->scratch(problem->instance);
     uint32_t *const scratch = malloc((words + 1) * sizeof *scratch);
     uint64_t violated[BSN_LANES + 1];
 
     memset(scratch, 0xa5, (words + 1) * sizeof *scratch);
     memset(violated, 0x5a, sizeof violated);
-    problem->domain->verify(problem->instance, count, value, scratch, violated);
+    problem->task->verify(problem->instance, count, value, scratch, violated);
     for (size_t i = 0; i < count; i++)
         assert_int_equal(violated[i], plain_broken(g, k, value + i * g->n));
     assert_int_equal(violated[count], 0x5a5a5a5a5a5a5a5a);
@@ -49,7 +49,7 @@ static void test_verify_random(void **state)
     for (uint32_t i = 0; i < 200; i++) {
         const uint32_t n = plain_draw(1, i, 41), k = 1 + plain_draw(2, i, 7);
         const struct plain g = plain_random(100 + i, n, plain_draw(3, i, 101));
-        basin_problem *const problem = plain_open(ctx, plain_text(&g, i % 4 ? k : 0));
+        basin_problem *problem = plain_open(ctx, plain_text(&g, i % 4 ? k : 0));
         assert_int_equal(basin_problem_values(problem), n);
         assert_int_equal(basin_problem_constraints(problem), g.edges);
         for (size_t count = 1; count <= BSN_LANES; count++) {
@@ -71,7 +71,7 @@ static void test_verify_all(void **state)
     for (uint32_t i = 0; i < 60; i++) {
         const uint32_t n = 2 + i % 5, k = 2 + i % 3;
         const struct plain g = plain_random(5000 + i, n, 20 + i);
-        basin_problem *const problem = plain_open(ctx, plain_text(&g, k));
+        basin_problem *problem = plain_open(ctx, plain_text(&g, k));
         int32_t value[8] = { 0 };
         do {
             compare_verify(&g, k, problem, 1, value);
@@ -108,7 +108,7 @@ static void test_decode(void **state)
 
     (void)state;
     for (uint32_t k = 1; k < 30; k++) {
-        basin_problem *const problem = plain_whole(ctx, &g, k);
+        basin_problem *problem = plain_whole(ctx, &g, k);
         const size_t floats = N * k * BSN_LANES;
         float *const y = malloc(floats * sizeof *y);
         int32_t value[N * BSN_LANES];
@@ -116,7 +116,7 @@ static void test_decode(void **state)
             for (uint32_t i = 0; i < floats; i++)
                 y[i] = heat[plain_draw(30 + k, i, COUNT(heat))];
             memset(value, 0x55, sizeof value);
-            problem->domain->decode(problem->instance, (enum bsn_decode)how, y, value);
+            problem->task->decode(problem->instance, (enum bsn_decode)how, y, value);
             for (uint32_t i = 0; i < COUNT(value); i++) {
                 assert_int_equal(value[i], highest(y, k, i % N, i / N));
                 open += value[i] < 0;
@@ -134,14 +134,14 @@ static void test_decode_nan(void **state)
     (void)state;
     for (uint32_t i = 0; i < 40; i++) {
         const struct plain g = plain_random(200 + i, 12, 60);
-        basin_problem *const problem = plain_open(ctx, plain_text(&g, 3));
+        basin_problem *problem = plain_open(ctx, plain_text(&g, 3));
         const size_t floats = basin_problem_searched(problem) * 3 * BSN_LANES;
         float *const y = malloc((floats + 1) * sizeof *y);
         int32_t value[12 * BSN_LANES];
         size_t open = 0;
         for (size_t j = 0; j < floats; j++)
             y[j] = NAN;
-        problem->domain->decode(problem->instance, BSN_DECODE_BASIN, y, value);
+        problem->task->decode(problem->instance, BSN_DECODE_BASIN, y, value);
         for (size_t lane = 0; lane < BSN_LANES; lane++)
             assert_true(floats == 0 || plain_broken(&g, 3, value + lane * 12) > 0);
         for (size_t v = 0; v < COUNT(value); v++)
@@ -159,7 +159,7 @@ static void check_encode(const basin_problem *problem, uint32_t n, uint32_t k,
     int32_t found[PLAIN_MOST * BSN_LANES];
 
     memset(y, 0x77, n * k * BSN_LANES * sizeof *y);
-    problem->domain->encode(problem->instance, value, open, y);
+    problem->task->encode(problem->instance, value, open, y);
     for (uint32_t i = 0; i < n * k * BSN_LANES; i++) {
         const int32_t v = value[i / BSN_LANES / k], c = (int32_t)(i / BSN_LANES % k);
         if (v < 0)
@@ -167,7 +167,7 @@ static void check_encode(const basin_problem *problem, uint32_t n, uint32_t k,
         else
             assert_true(y[i] == (float)(v == c));  /* nothing but zeros for what is no colour */
     }
-    problem->domain->decode(problem->instance, BSN_DECODE_BASIN, y, found);
+    problem->task->decode(problem->instance, BSN_DECODE_BASIN, y, found);
     for (uint32_t i = 0; i < n * BSN_LANES; i++) {
         const int32_t v = value[i % n];
         if ((v >= 0 && v < (int32_t)k) || (v < 0 && isnan(open)))
@@ -185,7 +185,7 @@ static void test_encode(void **state)
     for (uint32_t i = 0; i < 200; i++) {
         const uint32_t k = 1 + i % 20;
         const struct plain g = plain_random(300 + i, COUNT(value), 50);
-        basin_problem *const problem = plain_whole(ctx, &g, k);
+        basin_problem *problem = plain_whole(ctx, &g, k);
         for (uint32_t v = 0; v < COUNT(value); v++)
             value[v] = random_value(31, i * 16 + v, k, true);
         check_encode(problem, COUNT(value), k, value, open[i % COUNT(open)]);
@@ -202,18 +202,18 @@ static void test_encode_reduced(void **state)
     (void)state;
     for (uint32_t i = 0; i < 100; i++) {
         const struct plain g = plain_random(400 + i, 14, 35);
-        basin_problem *const problem = plain_open(ctx, plain_text(&g, 0));
+        basin_problem *problem = plain_open(ctx, plain_text(&g, 0));
         int32_t value[14], found[14 * BSN_LANES];
         uint32_t low, high;
         ASSERT_OK(ctx, basin_problem_bounds(ctx, problem, value, &low, &high));
         int32_t keep[14];  /* with something to keep, the greedy colouring is not the answer */
         for (uint32_t v = 0; v < 14; v++)
             keep[v] = v == i % 14 ? 0 : -1;
-        ASSERT_OK(ctx, basin_problem_limit(ctx, problem, high, keep));
+        ASSERT_OK(ctx, test_limit(ctx, &problem, high, keep));
         const size_t searched = basin_problem_searched(problem);
         float *const y = malloc((searched * high * BSN_LANES + 1) * sizeof *y);
-        problem->domain->encode(problem->instance, value, NAN, y);
-        problem->domain->decode(problem->instance, BSN_DECODE_BASIN, y, found);
+        problem->task->encode(problem->instance, value, NAN, y);
+        problem->task->decode(problem->instance, BSN_DECODE_BASIN, y, found);
         for (size_t lane = 0; lane < BSN_LANES; lane++) {
             size_t same = 0;
             assert_int_equal(plain_broken(&g, high, found + lane * 14), 0);
@@ -288,7 +288,7 @@ static void test_write(void **state)
     for (uint32_t i = 0; i < 100; i++) {
         const uint32_t n = 1 + i % 30, k = 1 + plain_draw(40, i, 9);
         const struct plain g = plain_random(500 + i, n, i % 8);
-        basin_problem *const problem = plain_open(ctx, plain_text(&g, k));
+        basin_problem *problem = plain_open(ctx, plain_text(&g, k));
         for (uint32_t v = 0; v < n; v++)
             value[v] = (int32_t)plain_draw(41 + i, v, k + (v > 0)) - (v > 0);
         write_and_read(problem, k, &g, value);
@@ -299,14 +299,14 @@ static void test_write(void **state)
 static void test_write_words(void **state)
 {
     static const int32_t good[4] = { 1, 0, 1, 4 }, bad[4] = { 1, 1, -1, 0 };
-    basin_problem *const problem = plain_open(ctx, "p edge 4 2\ne 1 2\ne 2 3\n");
+    basin_problem *problem = plain_open(ctx, "p edge 4 2\ne 1 2\ne 2 3\n");
     char *text;
 
     (void)state;
     ASSERT_OK(ctx, basin_problem_write(ctx, problem, good, NULL, &text));  /* as many as it uses */
     assert_string_equal(text, "s col 5\nl 1 2\nl 2 1\nl 3 2\nl 4 5\n");
     basin_text_free(ctx, text);
-    ASSERT_OK(ctx, basin_problem_limit(ctx, problem, 9, NULL));  /* as many as there may be */
+    ASSERT_OK(ctx, test_limit(ctx, &problem, 9, NULL));  /* as many as there may be */
     ASSERT_OK(ctx, basin_problem_write(ctx, problem, good, NULL, &text));
     assert_string_equal(text, "s col 9\nl 1 2\nl 2 1\nl 3 2\nl 4 5\n");
     basin_text_free(ctx, text);
@@ -336,7 +336,7 @@ static void test_read(void **state)
           { 0, -1, -1, -1, 0, 1, -1, -1, 2 } },
         { "line 1\nlater\nl 1 1\n", 1, { 0, -1, -1 } },          /* words that begin with l */
     };
-    basin_problem *const problem = plain_open(ctx, "p edge 3 1\ne 1 2\n");
+    basin_problem *problem = plain_open(ctx, "p edge 3 1\ne 1 2\n");
 
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
@@ -376,7 +376,7 @@ static void test_read_refuses(void **state)
         { "l 1 1\nl 2 2x\n", ":2: \"l 2 2x\"" },
         { "s col 3\nl 1 1\nl 2 2\nl 1 3\n", ":4: vertex 1 has two colours" },
     };
-    basin_problem *const problem = plain_open(ctx, "p edge 3 1\ne 1 2\n");
+    basin_problem *problem = plain_open(ctx, "p edge 3 1\ne 1 2\n");
     int32_t *value = NULL;
     size_t count = 77;
 
@@ -392,40 +392,44 @@ static void test_read_refuses(void **state)
 
 /* ---------------------------------------------------------------------------------- limit ---- */
 
-static void test_limit(void **state)
+static void test_limits(void **state)
 {
     static const int32_t all[10];
     const struct plain g = plain_petersen();
-    basin_problem *const problem = plain_open(ctx, plain_text(&g, 0));
+    basin_problem *problem = plain_open(ctx, plain_text(&g, 0));
     int32_t value[10];
 
     (void)state;
     assert_true(basin_problem_has_limit(problem));
     assert_int_equal(basin_problem_limited(problem), 0);
     assert_int_equal(basin_problem_searched(problem), 10);
-    ASSERT_FAILS(ctx, basin_problem_limit(ctx, problem, 0, NULL), BASIN_STATUS_INPUT, "0 colours");
+    ASSERT_FAILS(ctx, test_limit(ctx, &problem, 0, NULL), BASIN_STATUS_INPUT, "0 colours");
     assert_int_equal(basin_problem_limited(problem), 0);
-    ASSERT_OK(ctx, basin_problem_limit(ctx, problem, 3, NULL));
+    basin_problem *other;  /* the first stays as it is */
+    ASSERT_OK(ctx, basin_problem_with_limit(ctx, problem, 4, NULL, &other));
+    assert_true(basin_problem_limited(other) == 4 && basin_problem_limited(problem) == 0);
+    basin_problem_free(ctx, other);
+    ASSERT_OK(ctx, test_limit(ctx, &problem, 3, NULL));
     assert_int_equal(basin_problem_searched(problem), 0);  /* a greedy colouring will do */
-    ASSERT_OK(ctx, basin_problem_limit(ctx, problem, 2, NULL));
+    ASSERT_OK(ctx, test_limit(ctx, &problem, 2, NULL));
     assert_int_equal(basin_problem_searched(problem), 10);  /* each vertex has three neighbours */
-    ASSERT_FAILS(ctx, basin_problem_limit(ctx, problem, 0, NULL), BASIN_STATUS_INPUT, "colours");
-    ASSERT_FAILS(ctx, basin_problem_limit(ctx, problem, BSN_COL_VERTICES + 1, NULL),
+    ASSERT_FAILS(ctx, test_limit(ctx, &problem, 0, NULL), BASIN_STATUS_INPUT, "colours");
+    ASSERT_FAILS(ctx, test_limit(ctx, &problem, BSN_COL_VERTICES + 1, NULL),
                  BASIN_STATUS_INPUT, "it must be 1 to 16777216");
-    ASSERT_FAILS(ctx, basin_problem_limit(ctx, problem, UINT32_MAX, NULL), BASIN_STATUS_INPUT,
+    ASSERT_FAILS(ctx, test_limit(ctx, &problem, UINT32_MAX, NULL), BASIN_STATUS_INPUT,
                  "colours");
     assert_int_equal(basin_problem_limited(problem), 2);  /* as it was */
     assert_int_equal(basin_problem_searched(problem), 10);
     for (uint32_t k = 4; k < 200; k += 13) {
-        ASSERT_OK(ctx, basin_problem_limit(ctx, problem, k, NULL));
+        ASSERT_OK(ctx, test_limit(ctx, &problem, k, NULL));
         assert_int_equal(basin_problem_limited(problem), k);
         assert_int_equal(basin_problem_searched(problem), 0);
-        problem->domain->decode(problem->instance, BSN_DECODE_BASIN, NULL,
+        problem->task->decode(problem->instance, BSN_DECODE_BASIN, NULL,
                                 (int32_t[10 * BSN_LANES]){ 0 });
-        ASSERT_OK(ctx, basin_problem_limit(ctx, problem, k, all));
+        ASSERT_OK(ctx, test_limit(ctx, &problem, k, all));
         assert_int_equal(basin_problem_searched(problem), 10);
     }
-    ASSERT_OK(ctx, basin_problem_limit(ctx, problem, BSN_COL_VERTICES, NULL));
+    ASSERT_OK(ctx, test_limit(ctx, &problem, BSN_COL_VERTICES, NULL));
     memset(value, 0, sizeof value);
     value[0] = (int32_t)BSN_COL_VERTICES - 1;
     compare_verify(&g, BSN_COL_VERTICES, problem, 1, value);
@@ -438,7 +442,7 @@ static void test_limit(void **state)
 static void test_limit_missing(void **state)
 {
     static const enum basin_energy energies[] = { BASIN_ENERGY_EXACT, BASIN_ENERGY_COMPACT };
-    basin_problem *const problem = plain_open(ctx, "p edge 3 1\ne 1 2\n");
+    basin_problem *problem = plain_open(ctx, "p edge 3 1\ne 1 2\n");
     static const int32_t value[3] = { 0, 1, 0 };
 
     (void)state;
@@ -469,7 +473,7 @@ static void test_limit_elsewhere(void **state)
     (void)state;
     ASSERT_OK(ctx, basin_problem_open(ctx, "queens", "5", &problem));
     assert_false(basin_problem_has_limit(problem));
-    ASSERT_FAILS(ctx, basin_problem_limit(ctx, problem, 3, NULL), BASIN_STATUS_INPUT,
+    ASSERT_FAILS(ctx, test_limit(ctx, &problem, 3, NULL), BASIN_STATUS_INPUT,
                  "queens has nothing to limit");
     ASSERT_FAILS(ctx, basin_problem_bounds(ctx, problem, value, &low, &high), BASIN_STATUS_INPUT,
                  "queens has nothing to limit");
@@ -485,14 +489,14 @@ static void test_limit_of_file(void **state)
 
     (void)state;
     for (uint32_t k = 1; k < 7; k++) {
-        basin_problem *const problem = plain_open(ctx, plain_text(&g, k));
+        basin_problem *problem = plain_open(ctx, plain_text(&g, k));
         assert_int_equal(basin_problem_limited(problem), k);
         assert_int_equal(basin_problem_searched(problem), k < 3 ? 10 : 0);
-        ASSERT_OK(ctx, basin_problem_limit(ctx, problem, k + 1, NULL));
+        ASSERT_OK(ctx, test_limit(ctx, &problem, k + 1, NULL));
         assert_int_equal(basin_problem_limited(problem), k + 1);
         basin_problem_free(ctx, problem);
     }
-    basin_problem *const problem = plain_open(ctx, "c colours 0\np edge 2 1\ne 1 2\n");
+    basin_problem *problem = plain_open(ctx, "c colours 0\np edge 2 1\ne 1 2\n");
     assert_int_equal(basin_problem_limited(problem), 0);
     basin_problem_free(ctx, problem);
 }
@@ -506,7 +510,7 @@ static basin_status make_graph(const basin_problem *problem, enum basin_energy e
 
     ASSERT_OK(ctx, bsn_model_new(ctx, "color", energy, 100, &model));
     *graph = (struct bsn_graph){ 0 };
-    const basin_status status = problem->domain->graph(ctx, problem->instance, model, graph);
+    const basin_status status = problem->task->graph(ctx, problem->instance, model, graph);
     bsn_graph_finish(graph);
     basin_model_free(ctx, model);
     return status;
@@ -521,7 +525,7 @@ static uint32_t coordinate(const basin_problem *problem, uint32_t n, uint32_t k,
 
     memset(value, 0, sizeof value);
     value[v] = -1;
-    problem->domain->encode(problem->instance, value, 7, y);
+    problem->task->encode(problem->instance, value, 7, y);
     while (y[at * BSN_LANES] != 7)
         at++;
     free(y);
@@ -563,7 +567,7 @@ static void test_graph(void **state)
     for (uint32_t i = 0; i < 40; i++) {
         const uint32_t n = 1 + i % 12, k = 1 + i % 5;
         const struct plain g = plain_random(600 + i, n, 50);
-        basin_problem *const problem = plain_whole(ctx, &g, k);
+        basin_problem *problem = plain_whole(ctx, &g, k);
         struct bsn_graph graph;
         ASSERT_OK(ctx, make_graph(problem, i % 2 ? BASIN_ENERGY_COMPACT : BASIN_ENERGY_EXACT,
                                   &graph));
@@ -584,7 +588,7 @@ static void test_graph_paper(void **state)
 
     (void)state;
     for (uint32_t k = 1; k <= 14; k++) {
-        basin_problem *const problem = plain_whole(ctx, &g, k);
+        basin_problem *problem = plain_whole(ctx, &g, k);
         ASSERT_OK(ctx, make_graph(problem, BASIN_ENERGY_PAPER, &graph));
         const struct bsn_term *const edge = &graph.term[0];
         assert_true(graph.terms == 1 && graph.factors == g.edges && edge->inputs == 28);
@@ -598,7 +602,7 @@ static void test_graph_paper(void **state)
         bsn_graph_clear(ctx, &graph);
         basin_problem_free(ctx, problem);
     }
-    basin_problem *const problem = plain_whole(ctx, &g, 15);
+    basin_problem *problem = plain_whole(ctx, &g, 15);
     ASSERT_FAILS(ctx, make_graph(problem, BASIN_ENERGY_PAPER, &graph), BASIN_STATUS_MODEL,
                  "up to 14 colours; 15 are asked for");
     bsn_graph_clear(ctx, &graph);
@@ -632,7 +636,7 @@ int main(void)
         cmocka_unit_test(test_write_words),
         cmocka_unit_test(test_read),
         cmocka_unit_test(test_read_refuses),
-        cmocka_unit_test(test_limit),
+        cmocka_unit_test(test_limits),
         cmocka_unit_test(test_limit_missing),
         cmocka_unit_test(test_limit_elsewhere),
         cmocka_unit_test(test_limit_of_file),

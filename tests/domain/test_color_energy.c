@@ -2,6 +2,7 @@
  * against the exact one.
  */
 #include "domain/plain_graph.h"
+#include "sample/dynamics.h"
 #include "solving.h"
 
 #include <math.h>
@@ -25,10 +26,10 @@ static float *block(size_t count)
 static void bind(const basin_problem *problem, const basin_model *model, struct bound *b)
 {
     *b = (struct bound){ 0 };
-    ASSERT_OK(ctx, problem->domain->graph(ctx, problem->instance, model, &b->graph));
+    ASSERT_OK(ctx, problem->task->graph(ctx, problem->instance, model, &b->graph));
     bsn_graph_finish(&b->graph);
     ASSERT_OK(ctx, bsn_compose_new(ctx, model, &b->graph, BSN_COMPOSE_BASIN,
-                                   problem->domain->examples, &b->compose));
+                                   problem->task->examples, &b->compose));
     b->y = block(b->graph.coords * BSN_LANES);
     b->scratch = block(bsn_compose_scratch(b->compose));
     b->energy = block(BSN_LANES);
@@ -54,12 +55,12 @@ static void eval(struct bound *b, const struct bsn_level *level)
 /* The ladder of levels on which the solver's particles stand, one a lane. */
 static struct bsn_level ladder(const basin_problem *problem, const basin_model *model)
 {
-    const struct bsn_gait gait = problem->domain->gait(problem->instance);
+    const struct bsn_dynamics dynamics = problem->task->dynamics(problem->instance);
     struct bsn_level level;
 
     for (size_t lane = 0; lane < BSN_LANES; lane++) {
         const double share = (double)lane / (BSN_LANES - 1);
-        const double sigma = gait.sigma[0] * pow(gait.sigma[1] / gait.sigma[0], share);
+        const double sigma = dynamics.sigma[0] * pow(dynamics.sigma[1] / dynamics.sigma[0], share);
         bsn_level_lane(&model->schedule, sigma * sigma / (1 + sigma * sigma), lane, &level);
     }
     return level;

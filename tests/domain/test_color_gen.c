@@ -1,7 +1,7 @@
 /* test_color_gen.c - graphs that are made to order: what they promise to be. */
 #include "domain/color/famous.h"
-#include "domain/color/gen.h"
-#include "domain/color/random.h"
+#include "domain/color/color_gen.h"
+#include "domain/color/color_random.h"
 
 #include "base/text.h"
 #include "support.h"

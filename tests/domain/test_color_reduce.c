@@ -321,7 +321,7 @@ static uint64_t fewest_broken(const struct plain *g, uint32_t k)
 static uint64_t floor_of(const struct plain *g, uint32_t k)
 {
     basin_problem *const problem = plain_open(ctx, plain_text(g, k));
-    const uint64_t least = problem->domain->floor(problem->instance);
+    const uint64_t least = problem->task->floor(problem->instance);
 
     basin_problem_free(ctx, problem);
     return least;

@@ -65,7 +65,7 @@ static void check_famous(const basin_model *model)
     for (size_t i = 0; i < COUNT(famous); i++) {
         char *const text = generate(famous[i].kind, famous[i].n, famous[i].width, 1);
         const struct plain g = plain_of_text(text);
-        basin_problem *const problem = plain_open(ctx, text);
+        basin_problem *problem = plain_open(ctx, text);
         assert_int_equal(basin_problem_limited(problem), famous[i].colours);
         must_solve(model, problem, &g);
         must_solve(model, plain_whole(ctx, &g, famous[i].colours), &g);
@@ -120,7 +120,7 @@ static void check_trivial(const basin_model *model)
     for (uint32_t n = 0; n < 5; n++)
         for (size_t i = 0; i < COUNT(colours); i++) {
             const struct plain g = plain_random(n, n, colours[i] > n ? 100 : 0);
-            basin_problem *const problem = plain_open(ctx, plain_text(&g, colours[i]));
+            basin_problem *problem = plain_open(ctx, plain_text(&g, colours[i]));
             struct basin_answer answer = colour(model, problem, &g, &opts);
             assert_int_equal(answer.kind, BASIN_ANSWER_SOLVED);
             assert_true(answer.steps <= 1);
@@ -141,7 +141,7 @@ static void check_floor(const basin_model *model)
 
     for (size_t i = 0; i < COUNT(cases); i++) {
         const struct plain g = plain_complete(cases[i].n);
-        basin_problem *const problem = plain_open(ctx, plain_text(&g, cases[i].k));
+        basin_problem *problem = plain_open(ctx, plain_text(&g, cases[i].k));
         struct basin_answer answer = colour(model, problem, &g, &opts);
         char *text;
         assert_int_equal(answer.violated, cases[i].least);
@@ -160,7 +160,7 @@ static void check_one_colour(const basin_model *model)
 {
     const struct plain g = plain_petersen();
     const struct basin_solve_opts opts = few_steps(50);
-    basin_problem *const problem = plain_open(ctx, plain_text(&g, 1));
+    basin_problem *problem = plain_open(ctx, plain_text(&g, 1));
     struct basin_answer answer = colour(model, problem, &g, &opts);
 
     assert_int_equal(answer.violated, 15);
@@ -200,7 +200,7 @@ static void test_threads(void **state)
     for (uint32_t i = 0; i < 4; i++) {
         char *const text = generate("planted", 50, 4, 90 + i);
         const struct plain g = plain_of_text(text);
-        basin_problem *const problem = plain_whole(ctx, &g, 4);
+        basin_problem *problem = plain_whole(ctx, &g, 4);
         struct basin_solve_opts opts = few_steps(STEPS);
         opts.particles = 70;
         opts.seed = 7 + i;
@@ -235,12 +235,12 @@ static void check_fixed(const basin_model *model, const struct plain *g, uint32_
 {
     const struct basin_solve_opts standard = few_steps(solvable ? STEPS : 20);
     struct basin_solve_opts opts = standard;
-    basin_problem *const problem = plain_open(ctx, plain_text(g, 0));
+    basin_problem *problem = plain_open(ctx, plain_text(g, 0));
     size_t held = 0;
 
     for (uint32_t v = 0; v < g->n; v++)
         held += fixed[v] >= 0;
-    ASSERT_OK(ctx, basin_problem_limit(ctx, problem, k, fixed));
+    ASSERT_OK(ctx, test_limit(ctx, &problem, k, fixed));
     assert_true(basin_problem_searched(problem) >= held);
     opts.fixed = fixed;
     struct basin_answer answer = colour(model, problem, g, &opts);
@@ -261,7 +261,7 @@ static void test_fixed(void **state)
         const uint32_t k = 3 + i % 3;
         char *const text = generate("planted", 30, k, 20 + i);
         const struct plain g = plain_of_text(text);
-        basin_problem *const problem = plain_open(ctx, text);
+        basin_problem *problem = plain_open(ctx, text);
         struct basin_answer answer = colour(model, problem, &g, &opts);
         assert_int_equal(answer.kind, BASIN_ANSWER_SOLVED);
         for (uint32_t v = 0; v < g.n; v++)
@@ -306,18 +306,20 @@ static void check_least(const basin_model *model, const struct plain *g, uint32_
                         enum basin_stop stop)
 {
     struct told told = { .g = g };
+    uint32_t found = 0;
     struct basin_solve_opts opts = few_steps(STEPS / 4);
     struct basin_answer answer = BASIN_ANSWER_INIT;
-    basin_problem *const problem = plain_open(ctx, plain_text(g, 0));
+    basin_problem *problem = plain_open(ctx, plain_text(g, 0));
 
     opts.user = &told;
     for (uint32_t limit = 0; limit < 3; limit++) {
         if (limit > 0)
-            ASSERT_OK(ctx, basin_problem_limit(ctx, problem, limit, NULL));
+            ASSERT_OK(ctx, test_limit(ctx, &problem, limit, NULL));
         told.last = 0;
         ASSERT_OK(ctx, basin_solve_least(ctx, model, problem, &opts, limit < 2 ? on_better : NULL,
-                                         &answer));
-        assert_int_equal(basin_problem_limited(problem), least);
+                                         &answer, limit > 0 ? &found : NULL));
+        assert_int_equal(basin_problem_limited(problem), limit);  /* it stays as it is */
+        assert_true(limit == 0 || found == least);
         assert_true(limit == 2 || told.last == least);
         assert_int_equal(answer.kind, BASIN_ANSWER_SOLVED);
         assert_int_equal(answer.stop, stop);
@@ -361,10 +363,11 @@ static void test_least_random(void **state)
         const struct plain g = plain_random(900 + i, 18, 20 + 3 * i);
         struct basin_solve_opts opts = few_steps(STEPS / 4);
         struct basin_answer answer = BASIN_ANSWER_INIT;
-        basin_problem *const problem = plain_open(ctx, plain_text(&g, 0));
-        ASSERT_OK(ctx, basin_solve_least(ctx, model, problem, &opts, NULL, &answer));
-        assert_int_equal(basin_problem_limited(problem), plain_chromatic(&g));
-        assert_int_equal(plain_broken(&g, basin_problem_limited(problem), answer.value), 0);
+        basin_problem *problem = plain_open(ctx, plain_text(&g, 0));
+        uint32_t least = 0;
+        ASSERT_OK(ctx, basin_solve_least(ctx, model, problem, &opts, NULL, &answer, &least));
+        assert_int_equal(least, plain_chromatic(&g));
+        assert_int_equal(plain_broken(&g, least, answer.value), 0);
         basin_answer_clear(ctx, &answer);
         basin_problem_free(ctx, problem);
     }
@@ -382,16 +385,17 @@ static void test_least_stopped(void **state)
 {
     const struct plain g = plain_petersen();
     basin_model *const model = exact_model("color");
-    basin_problem *const problem = plain_open(ctx, plain_text(&g, 0));
+    basin_problem *problem = plain_open(ctx, plain_text(&g, 0));
     struct basin_solve_opts opts = few_steps(0);
     struct basin_answer answer = BASIN_ANSWER_INIT;
+    uint32_t least = 0;
 
     (void)state;
     opts.should_stop = always;
-    ASSERT_OK(ctx, basin_solve_least(ctx, model, problem, &opts, NULL, &answer));
+    ASSERT_OK(ctx, basin_solve_least(ctx, model, problem, &opts, NULL, &answer, &least));
     assert_int_equal(answer.stop, BASIN_STOP_CALLER);
     assert_int_equal(answer.kind, BASIN_ANSWER_SOLVED);
-    assert_int_equal(plain_broken(&g, basin_problem_limited(problem), answer.value), 0);
+    assert_int_equal(plain_broken(&g, least, answer.value), 0);
     basin_answer_clear(ctx, &answer);
     basin_problem_free(ctx, problem);
     basin_model_free(ctx, model);
@@ -402,19 +406,19 @@ static void test_least_refuses(void **state)
     static const int32_t fixed[10] = { 0, -1, -1, -1, -1, -1, -1, -1, -1, -1 };
     const struct plain g = plain_petersen();
     basin_model *const model = exact_model("color");
-    basin_problem *const problem = plain_open(ctx, plain_text(&g, 0));
+    basin_problem *problem = plain_open(ctx, plain_text(&g, 0));
     basin_problem *queens;
     struct basin_solve_opts opts = few_steps(10);
     struct basin_answer answer = BASIN_ANSWER_INIT;
 
     (void)state;
     opts.fixed = fixed;
-    ASSERT_FAILS(ctx, basin_solve_least(ctx, model, problem, &opts, NULL, &answer),
+    ASSERT_FAILS(ctx, basin_solve_least(ctx, model, problem, &opts, NULL, &answer, NULL),
                  BASIN_STATUS_INPUT, "fixed values need a limit");
     assert_int_equal(basin_problem_limited(problem), 0);
     opts.fixed = NULL;
     ASSERT_OK(ctx, basin_problem_open(ctx, "queens", "8", &queens));
-    ASSERT_FAILS(ctx, basin_solve_least(ctx, model, queens, &opts, NULL, &answer),
+    ASSERT_FAILS(ctx, basin_solve_least(ctx, model, queens, &opts, NULL, &answer, NULL),
                  BASIN_STATUS_INPUT, "queens has nothing to limit");
     assert_true(answer.value == NULL && answer.kind == BASIN_ANSWER_NONE);
     basin_problem_free(ctx, queens);
@@ -445,10 +449,10 @@ static basin_status act(basin_ctx *own, void *arg)
     opts.fixed = fixed;
     BSN_TRY_OUT(basin_model_default(own, "color", BASIN_ENERGY_EXACT, &model));
     BSN_TRY_OUT(basin_problem_open(own, "color", files->graph, &problem));
-    BSN_TRY_OUT(basin_problem_limit(own, problem, 2, fixed));
+    BSN_TRY_OUT(test_limit(own, &problem, 2, fixed));
     BSN_TRY_OUT(basin_solve(own, model, problem, &opts, &answer));
     opts.fixed = NULL;
-    BSN_TRY_OUT(basin_solve_least(own, model, problem, &opts, NULL, &answer));
+    BSN_TRY_OUT(basin_solve_least(own, model, problem, &opts, NULL, &answer, NULL));
     BSN_TRY_OUT(basin_problem_write(own, problem, answer.value, NULL, &text));
     BSN_TRY_OUT(basin_solutions_read(own, problem, files->solution, &value, &count));
 out:

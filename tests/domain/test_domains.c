@@ -3,6 +3,7 @@
 #include "domain/domain.h"
 
 #include "base/file.h"
+#include "basin_pictures.h"
 #include "support.h"
 
 #include <math.h>
@@ -165,15 +166,15 @@ static void refuse_formats(const struct setup *s)
     static const char *const wrong[] = { "", " ", "nothing", "text ", "tex", "ext", "rows text" };
     char both[256], *text = NULL;
 
-    if (strchr(s->domain->formats, ' '))  /* all the words are no word */
+    if (strchr(s->domain->text->formats, ' '))  /* all the words are no word */
         ASSERT_FAILS(s->ctx, basin_problem_write(s->ctx, s->problem, s->answer.value,
-                                                 s->domain->formats, &text),
+                                                 s->domain->text->formats, &text),
                      BASIN_STATUS_INPUT, "no format");
-    snprintf(both, sizeof both, "%sx", s->domain->formats);
+    snprintf(both, sizeof both, "%sx", s->domain->text->formats);
     for (size_t i = 0; i < COUNT(wrong); i++)
         ASSERT_FAILS(s->ctx, basin_problem_write(s->ctx, s->problem, s->answer.value, wrong[i],
                                                  &text),
-                     BASIN_STATUS_INPUT, s->domain->formats);
+                     BASIN_STATUS_INPUT, s->domain->text->formats);
     ASSERT_FAILS(s->ctx, basin_problem_write(s->ctx, s->problem, s->answer.value, both, &text),
                  BASIN_STATUS_INPUT, "no format");
     assert_null(text);
@@ -215,7 +216,7 @@ static void check_formats(const struct setup *s)
     size_t readable = 0;
 
     refuse_formats(s);
-    snprintf(formats, sizeof formats, "%s", s->domain->formats);
+    snprintf(formats, sizeof formats, "%s", s->domain->text->formats);
     for (char *format; (format = strsep(&rest, " ")) != NULL;) {
         readable += round_trip(s, format, s->answer.value);
         if (format != formats)
@@ -261,14 +262,14 @@ static void check_decode(const struct setup *s, size_t coords)
     int32_t *const value = calloc(values * BSN_LANES, sizeof *value);
 
     for (int how = BSN_DECODE_BASIN; how <= BSN_DECODE_PAPER; how++) {
-        s->domain->encode(s->problem->instance, s->answer.value, 0, y);
+        s->domain->task->encode(s->problem->instance, s->answer.value, 0, y);
         memset(value, 0x55, values * BSN_LANES * sizeof *value);
-        s->domain->decode(s->problem->instance, (enum bsn_decode)how, y, value);
+        s->domain->task->decode(s->problem->instance, (enum bsn_decode)how, y, value);
         for (size_t lane = 0; lane < BSN_LANES; lane++)
             assert_memory_equal(value + lane * values, s->answer.value, values * sizeof *value);
         for (size_t i = 0; i < coords * BSN_LANES; i++)
             y[i] = NAN;
-        s->domain->decode(s->problem->instance, (enum bsn_decode)how, y, value);
+        s->domain->task->decode(s->problem->instance, (enum bsn_decode)how, y, value);
         for (size_t lane = 0; lane < BSN_LANES; lane++)
             assert_true(violated(s, value + lane * values) > 0);
     }
@@ -287,7 +288,7 @@ static void check_encode(const struct setup *s, size_t coords)
     for (size_t k = 0; k < COUNT(wild); k++) {
         for (size_t i = 0; i < values; i++)
             value[i] = wild[k];
-        s->domain->encode(s->problem->instance, value, 0, y);
+        s->domain->task->encode(s->problem->instance, value, 0, y);
         for (size_t i = 0; i < coords * BSN_LANES; i++)
             assert_true(isfinite(y[i]));
     }
@@ -332,7 +333,7 @@ static void check_graph(const struct setup *s, enum basin_energy energy, size_t 
     basin_model *model;
 
     ASSERT_OK(s->ctx, bsn_model_new(s->ctx, s->name, energy, 100, &model));
-    ASSERT_OK(s->ctx, s->domain->graph(s->ctx, s->problem->instance, model, &graph));
+    ASSERT_OK(s->ctx, s->domain->task->graph(s->ctx, s->problem->instance, model, &graph));
     bsn_graph_finish(&graph);
     assert_true(graph.coords > 0 && graph.terms > 0 && graph.factors > 0);
     for (size_t k = 0; k < graph.terms; k++)
@@ -407,9 +408,9 @@ static void check_composed(const struct setup *s, enum bsn_compose_mode mode, bo
     struct composed c = { 0 };
     const struct bsn_rng rng = { 5, BSN_RNG_TEST, 0, 0 };
 
-    ASSERT_OK(s->ctx, s->domain->graph(s->ctx, s->problem->instance, s->model, &graph));
+    ASSERT_OK(s->ctx, s->domain->task->graph(s->ctx, s->problem->instance, s->model, &graph));
     bsn_graph_finish(&graph);
-    ASSERT_OK(s->ctx, bsn_compose_new(s->ctx, s->model, &graph, mode, s->domain->examples,
+    ASSERT_OK(s->ctx, bsn_compose_new(s->ctx, s->model, &graph, mode, s->domain->task->examples,
                                       &c.compose));
     c.y = block(s->ctx, graph.coords * BSN_LANES);
     c.grad = block(s->ctx, graph.coords * BSN_LANES);
@@ -436,7 +437,7 @@ static void check_kinds(const struct setup *s)
 {
     char kinds[256], *rest = kinds, path[] = "/tmp/basin-kind-XXXXXX", *text, *again;
 
-    snprintf(kinds, sizeof kinds, "%s", s->domain->kinds);
+    snprintf(kinds, sizeof kinds, "%s", basin_domain_kinds(s->name));
     close(mkstemp(path));
     for (char *kind; (kind = strsep(&rest, " ")) != NULL && *kind;) {
         struct basin_gen_opts opts = BASIN_GEN_OPTS_INIT;
@@ -458,17 +459,18 @@ static void check_kinds(const struct setup *s)
 /* Solved instances are solved, and the factors of each of their terms are alike. */
 static void check_solved(const struct setup *s)
 {
-    for (uint32_t k = 0; s->domain->solved && k < 20; k++) {
+    for (uint32_t k = 0; s->domain->curriculum->solved && k < 20; k++) {
         const struct bsn_rng at = { 1, BSN_RNG_INSTANCE, k, 0 };
-        struct basin_problem problem = { .domain = s->domain };
+        struct basin_problem problem = { .name = s->name, .task = s->domain->task,
+                                         .domain = s->domain };
         struct bsn_graph graph = { 0 };
         uint64_t broken = UINT64_MAX;
         int32_t *value;
-        ASSERT_OK(s->ctx, s->domain->solved(s->ctx, &at, &problem.instance, &value));
-        problem.values = s->domain->values(problem.instance);
+        ASSERT_OK(s->ctx, s->domain->curriculum->solved(s->ctx, &at, &problem.instance, &value));
+        problem.values = s->domain->task->values(problem.instance);
         ASSERT_OK(s->ctx, basin_problem_check(s->ctx, &problem, value, &broken));
         assert_int_equal(broken, 0);
-        ASSERT_OK(s->ctx, s->domain->graph(s->ctx, problem.instance, s->model, &graph));
+        ASSERT_OK(s->ctx, s->domain->task->graph(s->ctx, problem.instance, s->model, &graph));
         bsn_graph_finish(&graph);
         for (size_t t = 0; t < graph.terms; t++)
             for (size_t i = 0; i < graph.term[t].f.factors; i++)
@@ -476,7 +478,7 @@ static void check_solved(const struct setup *s)
                                  graph.term[t].f.longest);
         bsn_graph_clear(s->ctx, &graph);
         basin_values_free(s->ctx, value);
-        s->domain->free(s->ctx, problem.instance);
+        s->domain->task->free(s->ctx, problem.instance);
     }
 }
 
@@ -488,7 +490,7 @@ static void each(void (*check)(const struct setup *s))
     struct setup s;
 
     for (size_t i = 0; basin_domain_name(i); i++) {
-        if (!bsn_domain_find(NULL, basin_domain_name(i))->examples)
+        if (!bsn_domain_find(NULL, basin_domain_name(i))->task->examples)
             continue;
         open_small(basin_domain_name(i), &s);
         check(&s);
@@ -530,6 +532,45 @@ static void test_graphs(void **state)
 {
     (void)state;
     each(graphs);
+}
+
+/* A domain that has a task and nothing else is solved; what it lacks is refused by name. */
+static void test_bare(void **state)
+{
+    const char *const refusal = "bare has no ";
+    struct bsn_domain bare = { .name = "bare" };
+    struct basin_problem problem = { .name = "bare", .domain = &bare };
+    struct basin_score score;
+    basin_picture *picture = NULL;
+    int32_t *value = NULL;
+    size_t count = 0;
+    char *text = NULL;
+    struct setup s;
+
+    (void)state;
+    open_small("sat", &s);
+    problem.task = bare.task = s.domain->task;
+    problem.instance = s.problem->instance;
+    problem.values = s.problem->values;
+    ASSERT_FAILS(s.ctx, basin_problem_write(s.ctx, &problem, s.answer.value, NULL, &text),
+                 BASIN_STATUS_INPUT, refusal);
+    ASSERT_FAILS(s.ctx, basin_solutions_read(s.ctx, &problem, formula_path, &value, &count),
+                 BASIN_STATUS_INPUT, refusal);
+    ASSERT_FAILS(s.ctx, basin_picture_new(s.ctx, &problem, &picture), BASIN_STATUS_INPUT, refusal);
+    assert_false(basin_problem_score(&problem, s.answer.value, &score));
+    assert_false(basin_problem_has_limit(&problem));
+    basin_problem *limited;
+    ASSERT_FAILS(s.ctx, basin_problem_with_limit(s.ctx, &problem, 3, NULL, &limited),
+                 BASIN_STATUS_INPUT, "bare has nothing to limit");
+    ASSERT_FAILS(s.ctx, basin_solve_least(s.ctx, s.model, &problem, NULL, NULL, &s.answer, NULL),
+                 BASIN_STATUS_INPUT, "bare has nothing to limit");
+    ASSERT_OK(s.ctx, basin_problem_remarks(s.ctx, &problem, &text));
+    assert_string_equal(text, "");
+    basin_text_free(s.ctx, text);
+    problem.name = "sat";  /* the name that its model has */
+    ASSERT_OK(s.ctx, basin_solve(s.ctx, s.model, &problem, NULL, &s.answer));
+    assert_int_equal(s.answer.kind, BASIN_ANSWER_SOLVED);
+    close_small(&s);
 }
 
 static void test_random(void **state)
@@ -575,6 +616,7 @@ int main(void)
         cmocka_unit_test(test_verify),
         cmocka_unit_test(test_graphs),
         cmocka_unit_test(test_composed),
+        cmocka_unit_test(test_bare),
         cmocka_unit_test(test_random),
     };
 

@@ -1,4 +1,4 @@
-/* test_queens.c - the verifier, decoding, geometry and lessons of N-queens against plain twins. */
+/* test_queens.c - the verifier, decoding and geometry of N-queens against plain twins. */
 #define _GNU_SOURCE
 #include "domain/domain.h"
 
@@ -17,8 +17,8 @@ static void *open_board(uint32_t n)
     void *board = NULL;
 
     snprintf(spec, sizeof spec, "%u", n);
-    ASSERT_OK(ctx, queens->open(ctx, spec, &board));
-    assert_int_equal(queens->values(board), n);
+    ASSERT_OK(ctx, queens->text->open(ctx, spec, &board));
+    assert_int_equal(queens->task->values(board), n);
     return board;
 }
 
@@ -68,9 +68,9 @@ static uint64_t verify(const void *board, const int32_t *value)
     static uint32_t scratch[5 * 1000];
 
     memset(scratch, 0xff, sizeof scratch);  /* what was there before must not matter */
-    assert_true(queens->scratch(board) <= COUNT(scratch));
+    assert_true(queens->task->scratch(board) <= COUNT(scratch));
     uint64_t violated;
-    queens->verify(board, 1, value, scratch, &violated);
+    queens->task->verify(board, 1, value, scratch, &violated);
     return violated;
 }
 
@@ -89,7 +89,7 @@ static void test_verify_random(void **state)
             assert_int_equal(verify(board, value) == 0, is_solution(n, value));
             assert_int_equal(verify(board, value), count_broken(n, value));
         }
-        queens->free(ctx, board);
+        queens->task->free(ctx, board);
     }
 }
 
@@ -112,7 +112,7 @@ static void test_verify_all(void **state)
             solutions += valid;
         }
         assert_int_equal(solutions, known[n]);
-        queens->free(ctx, board);
+        queens->task->free(ctx, board);
     }
 }
 
@@ -254,17 +254,17 @@ static void test_decode(void **state)
         const uint32_t n = k % 7 == 0 ? 1 : 4 + k % 6;
         void *const board = open_board(n);
         random_heat(k, n, y);
-        queens->decode(board, BSN_DECODE_BASIN, y, value);
+        queens->task->decode(board, BSN_DECODE_BASIN, y, value);
         for (size_t lane = 0; lane < BSN_LANES; lane++) {
             row_peaks(n, y, lane, expected);
             assert_memory_equal(value + lane * n, expected, n * sizeof *value);
         }
-        queens->decode(board, BSN_DECODE_PAPER, y, value);
+        queens->task->decode(board, BSN_DECODE_PAPER, y, value);
         for (size_t lane = 0; lane < BSN_LANES; lane++) {
             greedy(n, y, lane, expected);
             assert_memory_equal(value + lane * n, expected, n * sizeof *value);
         }
-        queens->free(ctx, board);
+        queens->task->free(ctx, board);
     }
 }
 
@@ -279,23 +279,23 @@ static void test_decode_solution(void **state)
 
     (void)state;
     for (int how = BSN_DECODE_BASIN; how <= BSN_DECODE_PAPER; how++) {
-        queens->encode(board, solution, 0, y);
+        queens->task->encode(board, solution, 0, y);
         for (uint32_t i = 0; i < COUNT(y); i++)
             y[i] += (float)draw(5, i, 1000) / 2100;
         for (uint32_t c = 0; c < 8; c++)
             y[(3 * 8 + c) * BSN_LANES + 5] = NAN;
-        queens->decode(board, (enum bsn_decode)how, y, value);
+        queens->task->decode(board, (enum bsn_decode)how, y, value);
         for (size_t lane = 0; lane < BSN_LANES; lane++)
             assert_int_equal(verify(board, value + lane * 8) == 0, lane != 5);
     }
     for (uint32_t i = 0; i < COUNT(y); i++)
         y[i] = i % 3 ? NAN : -INFINITY;
     for (int how = BSN_DECODE_BASIN; how <= BSN_DECODE_PAPER; how++) {
-        queens->decode(board, (enum bsn_decode)how, y, value);
+        queens->task->decode(board, (enum bsn_decode)how, y, value);
         for (size_t i = 0; i < COUNT(value); i++)
             assert_int_equal(value[i], -1);
     }
-    queens->free(ctx, board);
+    queens->task->free(ctx, board);
 }
 
 static void test_encode(void **state)
@@ -310,16 +310,16 @@ static void test_encode(void **state)
             value[i] = (int32_t)draw(6, k * 5 + i, 5);
         for (size_t i = 0; i < COUNT(y); i++)
             y[i] = NAN;
-        queens->encode(board, value, 0, y);
+        queens->task->encode(board, value, 0, y);
         for (uint32_t i = 0; i < COUNT(y); i++) {
             const uint32_t at = i / BSN_LANES;
             assert_true(y[i] == (value[at / 5] == (int32_t)(at % 5)));
         }
-        queens->decode(board, BSN_DECODE_BASIN, y, found);
+        queens->task->decode(board, BSN_DECODE_BASIN, y, found);
         assert_memory_equal(found, value, sizeof value);
         assert_memory_equal(found + 5 * (BSN_LANES - 1), value, sizeof value);
     }
-    queens->free(ctx, board);
+    queens->task->free(ctx, board);
 }
 
 /* ---------------------------------------------------------------------------------- graph ---- */
@@ -331,10 +331,10 @@ static void make_graph(uint32_t n, enum basin_energy energy, struct bsn_graph *g
 
     ASSERT_OK(ctx, bsn_model_new(ctx, "queens", energy, 100, &model));
     *graph = (struct bsn_graph){ 0 };
-    ASSERT_OK(ctx, queens->graph(ctx, board, model, graph));
+    ASSERT_OK(ctx, queens->task->graph(ctx, board, model, graph));
     bsn_graph_finish(graph);
     basin_model_free(ctx, model);
-    queens->free(ctx, board);
+    queens->task->free(ctx, board);
 }
 
 /* Cells of factor i of a term, in order; returns how many. */
@@ -434,10 +434,10 @@ static void test_lines_paper(void **state)
     void *const board = open_board(9);
     basin_model *model;
     ASSERT_OK(ctx, bsn_model_new(ctx, "queens", BASIN_ENERGY_PAPER, 100, &model));
-    ASSERT_FAILS(ctx, queens->graph(ctx, board, model, &graph), BASIN_STATUS_MODEL, "up to 8");
+    ASSERT_FAILS(ctx, queens->task->graph(ctx, board, model, &graph), BASIN_STATUS_MODEL, "up to 8");
     bsn_graph_clear(ctx, &graph);
     basin_model_free(ctx, model);
-    queens->free(ctx, board);
+    queens->task->free(ctx, board);
 }
 
 /* Do all factors hold: one queen on lines of "one", at most one on those of "any"? */
@@ -480,7 +480,7 @@ static void test_factors_against_verify(void **state)
         if (n <= 5)
             assert_int_equal(valid, n == 4 ? 2 : 10);
         bsn_graph_clear(ctx, &graph);
-        queens->free(ctx, board);
+        queens->task->free(ctx, board);
     }
 }
 
@@ -494,14 +494,14 @@ static void test_sizes(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(wrong); i++) {
-        ASSERT_FAILS(ctx, queens->open(ctx, wrong[i], &board), BASIN_STATUS_INPUT, "queens: ");
+        ASSERT_FAILS(ctx, queens->text->open(ctx, wrong[i], &board), BASIN_STATUS_INPUT, "queens: ");
         assert_null(board);
     }
-    ASSERT_FAILS(ctx, queens->open(ctx, "3", &board), BASIN_STATUS_INPUT, "no solution exists");
-    assert_true(queens->claims("8") && queens->claims("0"));
-    assert_false(queens->claims("") || queens->claims("8x") || queens->claims("-8"));
-    queens->free(ctx, open_board(1));
-    queens->free(ctx, open_board(1000));
+    ASSERT_FAILS(ctx, queens->text->open(ctx, "3", &board), BASIN_STATUS_INPUT, "no solution exists");
+    assert_true(queens->text->claims("8") && queens->text->claims("0"));
+    assert_false(queens->text->claims("") || queens->text->claims("8x") || queens->text->claims("-8"));
+    queens->task->free(ctx, open_board(1));
+    queens->task->free(ctx, open_board(1000));
 }
 
 /* Reads `text` as solutions of 4 queens. */
@@ -563,85 +563,6 @@ static void test_write(void **state)
     basin_problem_free(ctx, problem);
 }
 
-/* -------------------------------------------------------------------------------- lessons ---- */
-
-struct slate {
-    float y[64 * 32], negative[64 * 32];
-};
-
-/* Draws the lesson of `net` at (stream, step) onto a slate of garbage. */
-static struct bsn_lesson teach(const struct bsn_recipe_net *net, uint32_t stream, uint32_t step,
-                               struct slate *slate)
-{
-    const struct bsn_rng at = { 3, BSN_RNG_EXAMPLE, stream, step };
-    struct bsn_lesson lesson = { .cols = 32, .parts = net->parts, .y = slate->y,
-                                 .negative = slate->negative };
-
-    assert_true(net->parts * net->net.inputs * 32 <= COUNT(slate->y));
-    memset(slate, 0x7f, sizeof *slate);
-    queens->lesson(net, &at, &lesson);
-    assert_true(lesson.cols == 32 && lesson.parts >= 1 && lesson.parts <= net->parts);
-    return lesson;
-}
-
-/* Queens of a column of cells that are all 0 or 1. */
-static size_t queens_in(const float *y, size_t cells, size_t col)
-{
-    size_t found = 0;
-
-    for (size_t i = 0; i < cells; i++) {
-        assert_true(y[i * 32 + col] == 0 || y[i * 32 + col] == 1);
-        found += y[i * 32 + col] == 1;
-    }
-    return found;
-}
-
-/* Positives are lines as they should be, negatives are not; all kinds of them come up. */
-static void check_lessons(const struct bsn_recipe_net *net)
-{
-    const bool cell = strcmp(net->name, "cell") == 0, any = strcmp(net->name, "any") == 0;
-    size_t seen[2][3] = { { 0 } }, with_negatives = 0, long_ones = 0;
-    struct slate slate, again, other;
-
-    for (uint32_t k = 0; k < 60; k++) {
-        const struct bsn_lesson lesson = teach(net, k % 7, k, &slate);
-        const size_t cells = lesson.parts * net->net.inputs;
-        teach(net, k % 7, k, &again);
-        teach(net, k % 7, k + 1000, &other);
-        assert_memory_equal(slate.y, again.y, cells * 32 * sizeof(float));
-        assert_memory_not_equal(slate.y, other.y, 32 * sizeof(float));
-        long_ones += cells > 8;
-        with_negatives += lesson.negatives;
-        if (lesson.negatives)
-            assert_memory_equal(slate.negative, again.negative, cells * 32 * sizeof(float));
-        for (size_t col = 0; col < 32; col++) {
-            const size_t good = queens_in(slate.y, cells, col);
-            assert_true(cell || any ? good <= 1 : good == 1);
-            seen[0][good]++;
-            if (!lesson.negatives)
-                continue;
-            const size_t bad = queens_in(slate.negative, cells, col);
-            assert_true(bad == 2 || (bad == 0 && !any));
-            seen[1][bad]++;
-        }
-    }
-    assert_true(seen[0][1] > 0 && (seen[0][0] > 0) == (cell || any));
-    assert_true((with_negatives > 0) == !cell);
-    assert_true((seen[1][2] > 0) == !cell && (seen[1][0] > 0) == (!cell && !any));
-    assert_true((long_ones > 0) == (strcmp(net->name, "one") == 0));
-}
-
-static void test_lessons(void **state)
-{
-    (void)state;
-    for (int energy = BASIN_ENERGY_COMPACT; energy <= BASIN_ENERGY_PAPER; energy++) {
-        const struct bsn_recipe *const recipe = queens->recipe((enum basin_energy)energy);
-        for (size_t k = 0; k < recipe->nets; k++)
-            check_lessons(&recipe->net[k]);
-    }
-    assert_null(queens->recipe(BASIN_ENERGY_EXACT));
-}
-
 /* ------------------------------------------------------------------------------------ all ---- */
 
 int main(void)
@@ -659,7 +580,6 @@ int main(void)
         cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_read),
         cmocka_unit_test(test_write),
-        cmocka_unit_test(test_lessons),
     };
 
     return cmocka_run_group_tests(tests, group_begin, group_end);

@@ -29,13 +29,13 @@ static int32_t random_value(uint32_t stream, uint32_t item, bool wild)
 static void compare_verify(const struct formula *f, const struct bsn_cnf *cnf, size_t count,
                            const int32_t *value)
 {
-    const size_t words = sat->scratch(cnf);
+    const size_t words = sat->task->scratch(cnf);
     uint32_t *const scratch = malloc((words + 1) * sizeof *scratch);
     uint64_t violated[BSN_LANES + 1];
 
     memset(scratch, 0xa5, (words + 1) * sizeof *scratch);
     memset(violated, 0x5a, sizeof violated);
-    sat->verify(cnf, count, value, scratch, violated);
+    sat->task->verify(cnf, count, value, scratch, violated);
     for (size_t i = 0; i < count; i++)
         assert_int_equal(violated[i], formula_broken(f, value + i * f->vars));
     assert_int_equal(violated[count], 0x5a5a5a5a5a5a5a5a);
@@ -52,14 +52,14 @@ static void test_verify_random(void **state)
         const uint32_t vars = 1 + formula_draw(1, k, 40), clauses = formula_draw(2, k, 100);
         const struct formula f = formula_random(100 + k, vars, clauses, k % 3 == 0);
         struct bsn_cnf *const cnf = formula_instance(ctx, &f);
-        assert_int_equal(sat->values(cnf), vars);
-        assert_int_equal(sat->constraints(cnf), clauses);
+        assert_int_equal(sat->task->values(cnf), vars);
+        assert_int_equal(sat->task->constraints(cnf), clauses);
         for (size_t count = 1; count <= BSN_LANES; count++) {
             for (uint32_t i = 0; i < count * vars; i++)
                 value[i] = random_value(1000 + k, (uint32_t)count * 1000 + i, k % 2);
             compare_verify(&f, cnf, count, value);
         }
-        sat->free(ctx, cnf);
+        sat->task->free(ctx, cnf);
     }
 }
 
@@ -81,7 +81,7 @@ static void test_verify_all(void **state)
             for (size_t i = 0; i < BSN_LANES; i++)
                 solutions += formula_broken(&f, value + i * vars) == 0;
         }
-        sat->free(ctx, cnf);
+        sat->task->free(ctx, cnf);
     }
     assert_true(solutions > 100 && all - solutions > 100);  /* both kinds were met */
 }
@@ -98,7 +98,7 @@ static void test_verify_broken(void **state)
         const struct bsn_rng at = { 9, BSN_RNG_TEST, k, 0 };
         void *instance;
         int32_t *value;
-        ASSERT_OK(ctx, sat->solved(ctx, &at, &instance, &value));
+        ASSERT_OK(ctx, sat->curriculum->solved(ctx, &at, &instance, &value));
         const struct bsn_cnf *const cnf = instance;
         const struct formula f = formula_of_cnf(cnf);
         assert_int_equal(formula_broken(&f, value), 0);
@@ -109,7 +109,7 @@ static void test_verify_broken(void **state)
             broken += formula_broken(&f, value) > 0;
             *at_value = keep;
         }
-        sat->free(ctx, instance);
+        sat->task->free(ctx, instance);
         basin_values_free(ctx, value);
     }
     assert_true(tried > 500 && broken > tried / 2);
@@ -143,7 +143,7 @@ static void test_verify_special(void **state)
         ASSERT_OK(ctx, basin_problem_check(ctx, &problem, cases[i].value, &violated));
         assert_int_equal(violated, cases[i].violated);
         assert_int_equal(basin_problem_constraints(&problem), cases[i].constraints);
-        sat->free(ctx, cnf);
+        sat->task->free(ctx, cnf);
     }
 }
 
@@ -164,12 +164,12 @@ static void test_decode(void **state)
             for (uint32_t i = 0; i < COUNT(y); i++)
                 y[i] = heat[formula_draw(30 + k, i, COUNT(heat))];
             memset(value, 0x55, sizeof value);
-            sat->decode(cnf, (enum bsn_decode)how, y, value);
+            sat->task->decode(cnf, (enum bsn_decode)how, y, value);
             for (uint32_t i = 0; i < COUNT(y); i++)  /* (coords, lanes) to (lanes, values) */
                 assert_int_equal(value[i % BSN_LANES * 9 + i / BSN_LANES],
                                  expected[formula_draw(30 + k, i, COUNT(heat))]);
         }
-    sat->free(ctx, cnf);
+    sat->task->free(ctx, cnf);
 }
 
 static void test_encode(void **state)
@@ -185,7 +185,7 @@ static void test_encode(void **state)
         for (uint32_t i = 0; i < COUNT(value); i++)
             value[i] = (int32_t)formula_draw(31, k * 9 + i, 3) - 1;
         memset(y, 0xff, sizeof y);
-        sat->encode(cnf, value, given, y);
+        sat->task->encode(cnf, value, given, y);
         for (uint32_t i = 0; i < COUNT(y); i++) {
             const int32_t v = value[i / BSN_LANES];
             if (v < 0)
@@ -193,12 +193,12 @@ static void test_encode(void **state)
             else
                 assert_true(y[i] == (float)v);
         }
-        sat->decode(cnf, BSN_DECODE_BASIN, y, found);
+        sat->task->decode(cnf, BSN_DECODE_BASIN, y, found);
         for (size_t i = 0; i < COUNT(found); i++)
             if (value[i % 9] >= 0 || isnan(given))  /* what is no number stays open */
                 assert_int_equal(found[i], value[i % 9]);
     }
-    sat->free(ctx, cnf);
+    sat->task->free(ctx, cnf);
 }
 
 /* ---------------------------------------------------------------------------- text, files ---- */
@@ -208,14 +208,14 @@ static void test_claims(void **state)
     void *instance = NULL;
 
     (void)state;
-    assert_true(sat->claims("a.cnf") && sat->claims("/x/y.z/a.b.dimacs") && sat->claims(".cnf"));
-    assert_false(sat->claims("") || sat->claims("8") || sat->claims("a.cnf.txt") ||
-                 sat->claims("cnf") || sat->claims("a.cnf/b") || sat->claims("a.CNF"));
+    assert_true(sat->text->claims("a.cnf") && sat->text->claims("/x/y.z/a.b.dimacs") && sat->text->claims(".cnf"));
+    assert_false(sat->text->claims("") || sat->text->claims("8") || sat->text->claims("a.cnf.txt") ||
+                 sat->text->claims("cnf") || sat->text->claims("a.cnf/b") || sat->text->claims("a.CNF"));
     assert_string_equal(basin_domain_of("some/file.cnf"), "sat");
-    ASSERT_FAILS(ctx, sat->open(ctx, "/nowhere/at/all.cnf", &instance), BASIN_STATUS_IO,
+    ASSERT_FAILS(ctx, sat->text->open(ctx, "/nowhere/at/all.cnf", &instance), BASIN_STATUS_IO,
                  "/nowhere/at/all.cnf");
     ASSERT_OK(ctx, bsn_file_write(ctx, path, "p cnf 2 1\n1 3 0\n", 16));
-    ASSERT_FAILS(ctx, sat->open(ctx, path, &instance), BASIN_STATUS_PARSE, ".cnf:2: ");
+    ASSERT_FAILS(ctx, sat->text->open(ctx, path, &instance), BASIN_STATUS_PARSE, ".cnf:2: ");
     assert_null(instance);
 }
 
@@ -293,7 +293,7 @@ static void test_write(void **state)
         ASSERT_OK(ctx, basin_problem_write(ctx, &problem, NULL, NULL, &text));
         assert_string_equal(text, "s UNKNOWN\n");
         basin_text_free(ctx, text);
-        sat->free(ctx, cnf);
+        sat->task->free(ctx, cnf);
     }
     free(value);
 }
@@ -312,7 +312,7 @@ static void test_write_words(void **state)
     ASSERT_OK(ctx, basin_problem_write(ctx, &problem, bad, NULL, &text));
     assert_string_equal(text, "o 1\ns UNKNOWN\nv -1 -2 4 0\n");
     basin_text_free(ctx, text);
-    sat->free(ctx, cnf);
+    sat->task->free(ctx, cnf);
 }
 
 static void test_read(void **state)
@@ -350,7 +350,7 @@ static void test_read(void **state)
         assert_memory_equal(value, cases[i].value, 3 * count * sizeof *value);
         basin_values_free(ctx, value);
     }
-    sat->free(ctx, cnf);
+    sat->task->free(ctx, cnf);
 }
 
 static void test_read_refuses(void **state)
@@ -386,7 +386,7 @@ static void test_read_refuses(void **state)
         assert_non_null(strstr(basin_error_text(ctx), path));
         assert_true(value == NULL && count == 77);
     }
-    sat->free(ctx, cnf);
+    sat->task->free(ctx, cnf);
 }
 
 /* ---------------------------------------------------------------------------------- graph ---- */
@@ -398,7 +398,7 @@ static basin_status make_graph(const struct bsn_cnf *cnf, enum basin_energy ener
 
     ASSERT_OK(ctx, bsn_model_new(ctx, "sat", energy, 100, &model));
     *graph = (struct bsn_graph){ 0 };
-    const basin_status status = sat->graph(ctx, cnf, model, graph);
+    const basin_status status = sat->task->graph(ctx, cnf, model, graph);
     bsn_graph_finish(graph);
     basin_model_free(ctx, model);
     return status;
@@ -431,7 +431,7 @@ static void test_graph(void **state)
             assert_int_equal(clause->cover[i], v - 1);
         }
         bsn_graph_clear(ctx, &graph);
-        sat->free(ctx, cnf);
+        sat->task->free(ctx, cnf);
     }
 }
 
@@ -474,7 +474,7 @@ static void test_graph_paper(void **state)
             assert_int_equal(broken, formula_broken(&f, value));
         }
         bsn_graph_clear(ctx, &graph);
-        sat->free(ctx, cnf);
+        sat->task->free(ctx, cnf);
     }
 }
 
@@ -491,8 +491,8 @@ static void test_graph_refuses(void **state)
     bsn_graph_clear(ctx, &graph);
     ASSERT_OK(ctx, make_graph(reads_as_three, BASIN_ENERGY_PAPER, &graph));
     bsn_graph_clear(ctx, &graph);
-    sat->free(ctx, four);
-    sat->free(ctx, reads_as_three);
+    sat->task->free(ctx, four);
+    sat->task->free(ctx, reads_as_three);
 }
 
 /* An exact composition and one tile of it. */
@@ -509,7 +509,7 @@ static void compose(const struct bsn_cnf *cnf, double noise, struct composed *c)
     *c = (struct composed){ 0 };
     ASSERT_OK(ctx, basin_model_default(ctx, "sat", BASIN_ENERGY_EXACT, &c->model));
     ASSERT_OK(ctx, make_graph(cnf, BASIN_ENERGY_EXACT, &c->graph));
-    ASSERT_OK(ctx, bsn_compose_new(ctx, c->model, &c->graph, BSN_COMPOSE_BASIN, sat->examples,
+    ASSERT_OK(ctx, bsn_compose_new(ctx, c->model, &c->graph, BSN_COMPOSE_BASIN, sat->task->examples,
                                    &c->compose));
     ASSERT_OK(ctx, BSN_NEW(ctx, c->graph.coords * BSN_LANES, &c->y));
     ASSERT_OK(ctx, BSN_NEW(ctx, c->graph.coords * BSN_LANES, &c->grad));
@@ -567,7 +567,7 @@ static void test_factors_against_verify(void **state)
             }
         }
         discard(&c);
-        sat->free(ctx, cnf);
+        sat->task->free(ctx, cnf);
     }
     assert_true(held > 1000 && broken > 1000);
 }
@@ -613,7 +613,7 @@ static void test_exact_gradient(void **state)
             }
         }
         discard(&c);
-        sat->free(ctx, cnf);
+        sat->task->free(ctx, cnf);
     }
 }
 

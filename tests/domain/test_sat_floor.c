@@ -64,7 +64,7 @@ static uint64_t floor_of(const struct formula *f)
     ASSERT_OK(ctx, basin_problem_remarks(ctx, &problem, &text));
     assert_int_equal(strlen(text) > 0, floor > 0);
     basin_text_free(ctx, text);
-    bsn_domain_sat.free(ctx, cnf);
+    bsn_domain_sat.task->free(ctx, cnf);
     return floor;
 }
 
@@ -111,7 +111,7 @@ static void check_reason(const char *formula, uint64_t floor, const char *reason
     ASSERT_OK(ctx, basin_problem_remarks(ctx, &problem, &text));
     assert_string_equal(text, reason);
     basin_text_free(ctx, text);
-    bsn_domain_sat.free(ctx, cnf);
+    bsn_domain_sat.task->free(ctx, cnf);
 }
 
 static void test_reasons(void **state)
@@ -149,7 +149,7 @@ static void test_long_chain(void **state)
         struct bsn_cnf *const cnf = formula_parse(ctx, chars);
         const struct basin_problem problem = formula_problem(cnf);
         assert_int_equal(basin_problem_floor(&problem), closed);
-        bsn_domain_sat.free(ctx, cnf);
+        bsn_domain_sat.task->free(ctx, cnf);
         basin_text_free(ctx, chars);
     }
 }
@@ -167,7 +167,7 @@ static void test_memory(void **state)
 
     (void)state;
     assert_int_equal(test_refuse_each(find, cnf), 6);
-    bsn_domain_sat.free(ctx, cnf);
+    bsn_domain_sat.task->free(ctx, cnf);
 }
 
 int main(void)

@@ -1,20 +1,18 @@
-/* test_sat_random.c - random formulas and the lessons taken from them: what they promise to be. */
+/* test_sat_random.c - random formulas: what they promise to be. */
 #define _GNU_SOURCE
 #include "domain/formula.h"
 
 #include "base/text.h"
-#include "domain/sat/random.h"
+#include "domain/sat/sat_random.h"
 #include "group.h"
 
 #include <math.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 extern const struct bsn_domain bsn_domain_sat;
 static const struct bsn_domain *const sat = &bsn_domain_sat;
 
-/* Is there an assignment that breaks nothing? Goes through all of them. */
-static bool satisfiable(const struct formula *f)
+/* The first assignment, a bit for each variable, that breaks nothing; UINT32_MAX: there is none. */
+static uint32_t first_solution(const struct formula *f)
 {
     int32_t value[16];
 
@@ -23,9 +21,14 @@ static bool satisfiable(const struct formula *f)
         for (uint32_t v = 0; v < f->vars; v++)
             value[v] = x >> v & 1;
         if (formula_broken(f, value) == 0)
-            return true;
+            return x;
     }
-    return false;
+    return UINT32_MAX;
+}
+
+static bool satisfiable(const struct formula *f)
+{
+    return first_solution(f) != UINT32_MAX;
 }
 
 /* Every clause has `width` literals of different variables. */
@@ -128,7 +131,7 @@ static void test_solved(void **state)
         struct bsn_small small;
         void *instance;
         int32_t *value;
-        ASSERT_OK(ctx, sat->solved(ctx, &at, &instance, &value));
+        ASSERT_OK(ctx, sat->curriculum->solved(ctx, &at, &instance, &value));
         bsn_small_draw(&at, 3, &small);
         const struct formula f = formula_of_cnf(instance);
         check_widths(&f, 3);
@@ -143,7 +146,7 @@ static void test_solved(void **state)
             memcpy(one.number, f.number + 4 * c, 4 * sizeof *one.number);
             assert_int_equal(formula_broken(&one, wrong), 1);
         }
-        sat->free(ctx, instance);
+        sat->task->free(ctx, instance);
         basin_values_free(ctx, value);
     }
 }
@@ -212,7 +215,7 @@ static void test_planted_solved(void **state)
         assert_int_equal(answer.kind, BASIN_ANSWER_SOLVED);
         assert_int_equal(formula_broken(&f, answer.value), 0);
         basin_answer_clear(ctx, &answer);
-        sat->free(ctx, cnf);
+        sat->task->free(ctx, cnf);
     }
     basin_model_free(ctx, model);
 }
@@ -275,7 +278,7 @@ static void check_generated(const struct basin_gen_opts *opts, const char *comme
     check_widths(&f, opts->width);
     if (f.vars <= 16)
         assert_true(satisfiable(&f));
-    sat->free(ctx, cnf);
+    sat->task->free(ctx, cnf);
     basin_text_free(ctx, text);
     basin_text_free(ctx, again);
 }
@@ -375,244 +378,94 @@ static void test_generate_refuses(void **state)
     assert_null(text);
 }
 
-/* Runs `act` while the only program that can be found is `judge`, a script that exits with `code`;
- * with judge NULL there is none. */
-static void with_judge(const char *judge, int code, void (*act)(const char *judge))
-{
-    char folder[] = "/tmp/basin-judge-XXXXXX", name[64], *const before = strdup(getenv("PATH"));
+/* A judge that always says the same, with the values that were put in; counts how often. */
+struct judge {
+    enum basin_verdict verdict;
+    const int32_t *value;  /* NULL: it gives none */
+    size_t asked;
+};
 
-    assert_non_null(mkdtemp(folder));
-    snprintf(name, sizeof name, "%s/%s", folder, judge ? judge : "none");
-    if (judge) {
-        FILE *const script = fopen(name, "w");
-        fprintf(script, "#!/bin/sh\nexit %d\n", code);
-        assert_int_equal(fclose(script), 0);
-        assert_int_equal(chmod(name, 0700), 0);
+static enum basin_verdict judge(void *user, const char *dimacs, int32_t *value, size_t values,
+                                const char **name)
+{
+    struct judge *const own = user;
+
+    assert_true(strncmp(dimacs, "p cnf ", 6) == 0);
+    for (size_t i = 0; i < values; i++) {
+        assert_int_equal(value[i], -1);
+        value[i] = own->value ? own->value[i] : -1;
     }
-    setenv("PATH", folder, 1);
-    act(judge);
-    setenv("PATH", before, 1);
-    free(before);
-    unlink(name);
-    rmdir(folder);
+    *name = "oracle";
+    own->asked++;
+    return own->verdict;
+}
+
+/* Tries all assignments. */
+static enum basin_verdict try_all(void *user, const char *dimacs, int32_t *value, size_t values,
+                                  const char **name)
+{
+    const struct formula f = formula_of_text(dimacs);
+    const uint32_t found = first_solution(&f);
+
+    (void)user;
+    *name = "trial";
+    for (size_t i = 0; i < values; i++)
+        value[i] = found >> i & 1;
+    return found == UINT32_MAX ? BASIN_VERDICT_UNSATISFIABLE : BASIN_VERDICT_SATISFIABLE;
 }
 
 /* Twelve clauses a variable: only a planted formula is satisfiable, and it says that it is one. */
-static void generate_alone(const char *judge)
+static void test_generate_alone(void **state)
 {
     struct basin_gen_opts opts = options("random", 12, 3, 12);
+    struct judge nobody = { BASIN_VERDICT_NONE, NULL, 0 };
 
-    (void)judge;
-    for (opts.seed = 1; opts.seed < 10; opts.seed++)
+    (void)state;
+    for (opts.seed = 1; opts.seed < 10; opts.seed++) {
+        opts.judge = opts.seed % 2 ? judge : NULL;
+        opts.judge_user = &nobody;
         check_generated(&opts, "\nc satisfiable by construction\n");
+    }
+    assert_int_equal(nobody.asked, 5 * 2);
 }
 
-/* At this ratio most formulas are unsatisfiable: the first one drawn shows that the judge was
- * believed. */
-static void generate_first(const char *judge, const char *comment)
-{
-    struct basin_gen_opts opts = options("random", 14, 3, 9);
-    char line[128], *const text = generate(&opts);
-    const struct formula f = formula_of_text(text);
-
-    snprintf(line, sizeof line, comment, judge);
-    assert_non_null(strstr(text, line));
-    assert_false(satisfiable(&f));
-    basin_text_free(ctx, text);
-}
-
-static void generate_satisfied(const char *judge)
-{
-    generate_first(judge, "\nc satisfiable, as %s found\n");
-}
-
-static void generate_undecided(const char *judge)
-{
-    generate_first(judge, "\nc %s did not decide in time whether it is satisfiable\n");
-}
-
-static void generate_in_vain(const char *judge)
-{
-    (void)judge;
-    refuse(options("random", 10, 3, 4), "not satisfiable; the ratio is too high");
-}
-
+/* The first formula that the judge does not call unsatisfiable is taken, and its solution only when
+ * it is one. */
 static void test_generate_judges(void **state)
 {
-    (void)state;
-    with_judge(NULL, 0, generate_alone);
-    with_judge("cadical", 10, generate_satisfied);
-    with_judge("minisat", 10, generate_satisfied);
-    with_judge("minisat", 0, generate_undecided);
-    with_judge("cadical", 0, generate_undecided);
-    with_judge("cadical", 20, generate_in_vain);
-}
-
-static bool is_installed(const char *program)
-{
-    char command[64];
-
-    snprintf(command, sizeof command, "command -v %s >/dev/null 2>&1", program);
-    return system(command) == 0;
-}
-
-/* Where a complete solver is installed, what it calls satisfiable is so. */
-static void test_generate_installed(void **state)
-{
-    struct basin_gen_opts opts = options("random", 14, 3, 4.258);
+    static const int32_t wrong[14] = { 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2 };
+    struct basin_gen_opts opts = options("random", 14, 3, 9);
+    struct judge undecided = { BASIN_VERDICT_OPEN, NULL, 0 };
+    struct judge liar = { BASIN_VERDICT_SATISFIABLE, wrong, 0 };
+    struct judge silent = { BASIN_VERDICT_SATISFIABLE, NULL, 0 };
+    struct judge strict = { BASIN_VERDICT_UNSATISFIABLE, NULL, 0 };
 
     (void)state;
-    if (!is_installed("cadical") && !is_installed("minisat")) {
-        print_message("SKIPPED: neither cadical nor minisat is installed\n");
-        skip();
-    }
-    for (opts.seed = 1; opts.seed < 10; opts.seed++) {
-        char *const text = generate(&opts);
-        const struct formula f = formula_of_text(text);
-        assert_true(strstr(text, "cadical found\n") || strstr(text, "minisat found\n"));
-        assert_true(satisfiable(&f));
-        basin_text_free(ctx, text);
-    }
+    opts.judge = judge;
+    opts.judge_user = &undecided;
+    char *const text = generate(&opts);
+    const struct formula f = formula_of_text(text);
+    assert_non_null(strstr(text, "\nc oracle did not decide in time whether it is satisfiable\n"));
+    assert_false(satisfiable(&f));
+    assert_int_equal(undecided.asked, 1);
+    basin_text_free(ctx, text);
+    opts.judge_user = &liar;
+    refuse(opts, "oracle calls a formula satisfiable, but its values break 126 clauses");
+    opts.judge_user = &silent;
+    refuse(opts, "oracle calls a formula satisfiable, but its values break 126 clauses");
+    opts.judge_user = &strict;
+    refuse(opts, "not satisfiable; the ratio is too high");
+    assert_true(liar.asked == 1 && silent.asked == 1 && strict.asked == 1000);
 }
 
-/* -------------------------------------------------------------------------------- lessons ---- */
-
-struct slate {
-    float y[8 * 64], cond[8 * 64], negative[8 * 64];
-};
-
-static struct bsn_lesson teach(const struct bsn_recipe_net *net, uint32_t stream, uint32_t step,
-                               struct slate *slate)
+static void test_generate_tried(void **state)
 {
-    const struct bsn_rng at = { 3, BSN_RNG_EXAMPLE, stream, step };
-    struct bsn_lesson lesson = { .cols = 64, .parts = net->parts, .odds = net->odds,
-                                 .y = slate->y, .cond = slate->cond, .negative = slate->negative };
-
-    assert_true(net->parts * net->net.inputs <= 8 && net->parts * net->net.conds <= 8);
-    memset(slate, 0x7f, sizeof *slate);
-    sat->lesson(net, &at, &lesson);
-    assert_true(lesson.cols == 64 && lesson.parts >= 1 && lesson.parts <= net->parts);
-    return lesson;
-}
-
-static bool is_bit(float x)
-{
-    return x == 0 || x == 1;
-}
-
-/* A column of the paper's lesson: some variable agrees with its sign; in the negative none does. */
-static void check_signed(const struct slate *slate, size_t col)
-{
-    size_t right = 0;
-
-    for (size_t i = 0; i < 3; i++) {
-        const size_t at = i * 64 + col;
-        assert_true(slate->cond[at] == 1 || slate->cond[at] == -1);
-        assert_true(is_bit(slate->y[at]) && is_bit(slate->negative[at]));
-        right += slate->y[at] == (slate->cond[at] > 0);
-        assert_true(slate->negative[at] == (slate->cond[at] < 0));
-    }
-    assert_true(right > 0);
-}
-
-/* A column of literals: one holds at least; in the negative none does. */
-static size_t check_literals(const struct slate *slate, size_t parts, size_t col)
-{
-    size_t right = 0;
-
-    for (size_t i = 0; i < parts; i++) {
-        assert_true(is_bit(slate->y[i * 64 + col]));
-        assert_true(slate->negative[i * 64 + col] == 0);
-        right += slate->y[i * 64 + col] == 1;
-    }
-    assert_true(right > 0);
-    return right;
-}
-
-static void check_again(const struct bsn_recipe_net *net, uint32_t k, const struct slate *slate)
-{
-    struct slate again, other;
-    const struct bsn_lesson lesson = teach(net, k % 7, k, &again);
-    const size_t bytes = lesson.parts * net->net.inputs * 64 * sizeof(float);
-
-    teach(net, k % 7, k + 1000, &other);
-    assert_memory_equal(slate, &again, sizeof again);
-    assert_true(memcmp(slate->y, other.y, bytes) != 0 ||
-                (lesson.negatives && memcmp(slate->cond, other.cond, bytes) != 0));
-}
-
-static void test_lessons_paper(void **state)
-{
-    const struct bsn_recipe *const recipe = sat->recipe(BASIN_ENERGY_PAPER);
-    const struct bsn_recipe_net *const net = &recipe->net[0];
-    size_t signs[8] = { 0 };
-    struct slate slate;
+    struct basin_gen_opts opts = options("random", 14, 3, 5);
 
     (void)state;
-    assert_int_equal(recipe->nets, 1);
-    for (uint32_t k = 0; k < 60; k++) {
-        const struct bsn_lesson lesson = teach(net, k % 7, k, &slate);
-        assert_true(lesson.parts == 1 && lesson.negatives);
-        for (size_t col = 0; col < 64; col++) {
-            check_signed(&slate, col);
-            signs[(slate.cond[col] > 0) + 2 * (slate.cond[64 + col] > 0) +
-                  4 * (slate.cond[128 + col] > 0)]++;
-        }
-        check_again(net, k, &slate);
-    }
-    for (size_t i = 0; i < 8; i++)
-        assert_true(signs[i] > 60 * 64 / 16);
-}
-
-/* Clauses of every width come up, those of three in half of the lessons; all numbers of literals
- * that hold come up; the odds are those of one wrong assignment among all. */
-static void test_lessons_clause(void **state)
-{
-    const struct bsn_recipe *const recipe = sat->recipe(BASIN_ENERGY_COMPACT);
-    const struct bsn_recipe_net *const net = &recipe->net[1];
-    size_t widths[9] = { 0 }, right[9] = { 0 };
-    struct slate slate;
-
-    (void)state;
-    assert_string_equal(net->name, "clause");
-    assert_string_equal(net->base, "var");
-    assert_int_equal(net->net.conds, 0);
-    for (uint32_t k = 0; k < 400; k++) {
-        const struct bsn_lesson lesson = teach(net, k % 7, k, &slate);
-        assert_true(lesson.negatives && lesson.parts <= 8);
-        assert_true(fabs(lesson.odds * (exp2((double)lesson.parts) - 1) - 1) < 1e-12);
-        widths[lesson.parts]++;
-        for (size_t col = 0; col < 64; col++)
-            right[check_literals(&slate, lesson.parts, col)]++;
-        if (k % 10 == 0 && lesson.parts > 1)
-            check_again(net, k, &slate);
-    }
-    for (size_t w = 1; w <= 8; w++) {
-        assert_true(right[w] > 0);
-        assert_true(w == 3 ? widths[w] > 180 && widths[w] < 270 : widths[w] > 8 && widths[w] < 50);
-    }
-}
-
-static void test_lessons_var(void **state)
-{
-    const struct bsn_recipe_net *const net = &sat->recipe(BASIN_ENERGY_COMPACT)->net[0];
-    size_t ones = 0;
-    struct slate slate;
-
-    (void)state;
-    assert_string_equal(net->name, "var");
-    for (uint32_t k = 0; k < 200; k++) {
-        const struct bsn_lesson lesson = teach(net, k % 7, k, &slate);
-        assert_true(lesson.parts == 1 && !lesson.negatives);
-        for (size_t col = 0; col < 64; col++) {
-            assert_true(is_bit(slate.y[col]));
-            ones += slate.y[col] == 1;
-        }
-        check_again(net, k, &slate);
-    }
-    /* Columns of a lesson share one solution of 10 to 20 variables. */
-    assert_true(fabs((double)ones / (200 * 64) - 0.5) < 5 * 0.5 / sqrt(200 * 10));
-    assert_null(sat->recipe(BASIN_ENERGY_EXACT));
+    opts.judge = try_all;
+    for (opts.seed = 1; opts.seed < 10; opts.seed++)
+        check_generated(&opts, "\nc satisfiable, as trial found\n");
 }
 
 /* --------------------------------------------------------------------------------- memory ---- */
@@ -626,20 +479,15 @@ static basin_status act(basin_ctx *own, void *arg)
     return BASIN_STATUS_OK;
 }
 
-static void refuse_memory(const char *judge)
-{
-    struct basin_gen_opts planted = options("planted", 20, 3, 4);
-    struct basin_gen_opts random = options("random", 20, 3, 4);
-
-    (void)judge;
-    assert_true(test_refuse_each(act, &planted) >= 5);
-    assert_true(test_refuse_each(act, &random) > test_refuse_each(act, &planted));
-}
-
 static void test_memory(void **state)
 {
+    struct basin_gen_opts planted = options("planted", 20, 3, 4);
+    struct basin_gen_opts random = options("random", 14, 3, 4);
+
     (void)state;
-    with_judge(NULL, 0, refuse_memory);
+    random.judge = try_all;
+    assert_true(test_refuse_each(act, &planted) >= 5);
+    assert_true(test_refuse_each(act, &random) > test_refuse_each(act, &planted));
 }
 
 /* ------------------------------------------------------------------------------------ all ---- */
@@ -658,11 +506,9 @@ int main(void)
         cmocka_unit_test(test_generate_seeds),
         cmocka_unit_test(test_generate_defaults),
         cmocka_unit_test(test_generate_refuses),
+        cmocka_unit_test(test_generate_alone),
         cmocka_unit_test(test_generate_judges),
-        cmocka_unit_test(test_generate_installed),
-        cmocka_unit_test(test_lessons_paper),
-        cmocka_unit_test(test_lessons_clause),
-        cmocka_unit_test(test_lessons_var),
+        cmocka_unit_test(test_generate_tried),
         cmocka_unit_test(test_memory),
     };
 

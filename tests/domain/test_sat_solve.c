@@ -44,7 +44,7 @@ static void check_solves(const basin_model *model)
                      (unsigned long long)answer.violated, (unsigned long long)answer.steps);
         assert_int_equal(formula_broken(&f, answer.value), 0);
         basin_answer_clear(ctx, &answer);
-        sat->free(ctx, cnf);
+        sat->task->free(ctx, cnf);
         basin_text_free(ctx, text);
     }
 }
@@ -99,7 +99,7 @@ static void check_unsolvable(const basin_model *model)
         assert_null(strstr(text, "SATISFIABLE"));
         basin_text_free(ctx, text);
         basin_answer_clear(ctx, &answer);
-        sat->free(ctx, cnf);
+        sat->task->free(ctx, cnf);
     }
 }
 
@@ -125,7 +125,7 @@ static void check_ends(const basin_model *model)
     assert_int_equal(answer.stop, BASIN_STOP_STEPS);
     assert_int_equal(answer.steps, 30);
     basin_answer_clear(ctx, &answer);
-    sat->free(ctx, cnf);
+    sat->task->free(ctx, cnf);
 }
 
 /* Nothing to do, or next to nothing: done in a step. */
@@ -143,7 +143,7 @@ static void check_trivial(const basin_model *model)
         assert_int_equal(answer.values, cnf->vars);
         assert_true(answer.steps <= 1);
         basin_answer_clear(ctx, &answer);
-        sat->free(ctx, cnf);
+        sat->task->free(ctx, cnf);
     }
 }
 
@@ -189,8 +189,8 @@ static void test_exact_refuses(void **state)
     assert_int_equal(answer.kind, BASIN_ANSWER_SOLVED);
     basin_answer_clear(ctx, &answer);
     basin_model_free(ctx, model);
-    sat->free(ctx, twelve);
-    sat->free(ctx, thirteen);
+    sat->task->free(ctx, twelve);
+    sat->task->free(ctx, thirteen);
 }
 
 /* --------------------------------------------------------------------------------- memory ---- */
@@ -245,8 +245,8 @@ static basin_status act_solved(basin_ctx *own, void *arg)
     void *instance;
 
     (void)arg;
-    BSN_TRY(sat->solved(own, &at, &instance, &value));
-    sat->free(own, instance);
+    BSN_TRY(sat->curriculum->solved(own, &at, &instance, &value));
+    sat->task->free(own, instance);
     basin_values_free(own, value);
     return BASIN_STATUS_OK;
 }

@@ -95,9 +95,9 @@ static void make(const struct instance *of, enum basin_energy energy, struct set
     *s = (struct setup){ .ctx = test_ctx() };
     s->domain = bsn_domain_find(s->ctx, of->domain);
     assert_non_null(s->domain);
-    ASSERT_OK(s->ctx, s->domain->open(s->ctx, of->spec, &s->instance));
+    ASSERT_OK(s->ctx, s->domain->text->open(s->ctx, of->spec, &s->instance));
     make_model(s, energy);
-    ASSERT_OK(s->ctx, s->domain->graph(s->ctx, s->instance, s->model, &s->graph));
+    ASSERT_OK(s->ctx, s->domain->task->graph(s->ctx, s->instance, s->model, &s->graph));
     bsn_graph_finish(&s->graph);
     assert_true(s->graph.factors <= FACTORS_MAX && s->graph.coords <= COORDS_MAX);
 }
@@ -110,7 +110,7 @@ static void make_weighed(const struct instance *of, enum basin_energy energy,
     make(of, energy, s);
     if (weigh)
         s->graph.weigh = *weigh;
-    ASSERT_OK(s->ctx, bsn_compose_new(s->ctx, s->model, &s->graph, mode, s->domain->examples,
+    ASSERT_OK(s->ctx, bsn_compose_new(s->ctx, s->model, &s->graph, mode, s->domain->task->examples,
                                       &s->compose));
     assert_int_equal(bsn_compose_coords(s->compose), s->graph.coords);
     assert_int_equal(bsn_compose_factors(s->compose), s->graph.factors);
@@ -132,7 +132,7 @@ static void discard(struct setup *s)
     bsn_compose_free(s->ctx, s->compose);
     bsn_graph_clear(s->ctx, &s->graph);
     basin_model_free(s->ctx, s->model);
-    s->domain->free(s->ctx, s->instance);
+    s->domain->task->free(s->ctx, s->instance);
     test_ctx_done(s->ctx);
 }
 
@@ -169,7 +169,7 @@ static double exact_by_hand(const struct setup *s, const struct bsn_term *term, 
     double y[COORDS_MAX], x[COORDS_MAX], total = 0, weights = 0;
     const size_t n = inputs_of(s, term, factor, lane, y);
 
-    ASSERT_OK(s->ctx, s->domain->examples(s->ctx, term->net,
+    ASSERT_OK(s->ctx, s->domain->task->examples(s->ctx, term->net,
                                           term->first[factor + 1] - term->first[factor],
                                           term->inputs, &set));
     assert_int_equal(set.width, n);
@@ -566,7 +566,7 @@ static basin_status bind(basin_ctx *ctx, void *arg)
     const struct binding *const b = arg;
     struct bsn_compose *compose;
 
-    BSN_TRY(bsn_compose_new(ctx, b->s->model, &b->s->graph, b->mode, b->s->domain->examples,
+    BSN_TRY(bsn_compose_new(ctx, b->s->model, &b->s->graph, b->mode, b->s->domain->task->examples,
                             &compose));
     bsn_compose_free(ctx, compose);
     return BASIN_STATUS_OK;

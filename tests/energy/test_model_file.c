@@ -3,7 +3,7 @@
 #include "energy/model_file.h"
 
 #include "base/builtin.h"
-#include "format/safetensors.h"
+#include "energy/safetensors.h"
 #include "support.h"
 
 #include <jansson.h>

@@ -54,7 +54,7 @@ static void bind_board(struct bound *b)
     assert_int_equal(basin_ctx_new(NULL, &b->ctx), BASIN_STATUS_OK);
     assert_int_equal(basin_model_default(b->ctx, "queens", BASIN_ENERGY_PAPER, &b->model), 0);
     assert_int_equal(basin_problem_open(b->ctx, "queens", "6", &b->problem), 0);
-    assert_int_equal(b->problem->domain->graph(b->ctx, b->problem->instance, b->model, &b->graph),
+    assert_int_equal(b->problem->task->graph(b->ctx, b->problem->instance, b->model, &b->graph),
                      0);
     bsn_graph_finish(&b->graph);
     assert_int_equal(bsn_compose_new(b->ctx, b->model, &b->graph, BSN_COMPOSE_MEAN, NULL,

@@ -258,7 +258,7 @@ static void check_term(uint32_t k, const struct bsn_kernel *kernel)
         s.energy[l] = (float)l;  /* is added to, as is the gradient */
     for (size_t i = 0; i < s.coords * BSN_LANES; i++)
         s.grad[i] = 0.5f;
-    (k < CHOICES ? kernel->set_term : kernel->choice_term)(
+    bsn_kernel_term(kernel, &s.net)(
         &s.net, s.theta, &s.f, &s.level, s.y, weighted ? s.weight : NULL,
         weighted ? s.scale : NULL, s.scratch, s.energy, s.grad, s.residual);
     for (size_t l = 0; l < BSN_LANES; l++) {
@@ -298,9 +298,9 @@ static void test_set_term_repeats(void **state)
             for (int round = 0; round < 2; round++) {
                 memset(s.energy, 0, BSN_LANES * sizeof *s.energy);
                 memset(s.grad, 0, s.coords * BSN_LANES * sizeof *s.grad);
-                bsn_kernel_pick(levels[i])->set_term(&s.net, s.theta, &s.f, &s.level, s.y, NULL,
-                                                     NULL, s.scratch, s.energy, s.grad,
-                                                     s.residual);
+                bsn_kernel_term(bsn_kernel_pick(levels[i]), &s.net)(
+                    &s.net, s.theta, &s.f, &s.level, s.y, NULL, NULL, s.scratch, s.energy, s.grad,
+                    s.residual);
                 if (round == 0)
                     memcpy(kept, s.grad, s.coords * BSN_LANES * sizeof *kept);
             }
@@ -326,10 +326,11 @@ static void check_mirror(const struct bsn_kernel *kernel, uint32_t k)
         }
         for (size_t l = 0; l < BSN_LANES; l++)
             plain.energy[l] = turned.energy[l] = 0;
-        kernel->set_term(&plain.net, plain.theta, &plain.f, &plain.level, plain.y, NULL, NULL,
-                         plain.scratch, plain.energy, plain.grad, plain.residual);
-        kernel->set_term(&turned.net, turned.theta, &turned.f, &turned.level, turned.y, NULL, NULL,
-                         turned.scratch, turned.energy, turned.grad, turned.residual);
+        bsn_term_fn *const run = bsn_kernel_term(kernel, &plain.net);
+        run(&plain.net, plain.theta, &plain.f, &plain.level, plain.y, NULL, NULL, plain.scratch,
+            plain.energy, plain.grad, plain.residual);
+        run(&turned.net, turned.theta, &turned.f, &turned.level, turned.y, NULL, NULL,
+            turned.scratch, turned.energy, turned.grad, turned.residual);
         if (!all) {
             assert_memory_equal(plain.energy, turned.energy, BSN_LANES * sizeof(float));
             assert_memory_equal(plain.grad, turned.grad, plain.coords * BSN_LANES * sizeof(float));
@@ -388,7 +389,8 @@ static void check_hinge(const struct bsn_kernel *kernel, uint32_t copies)
             y[l] = (float)(-40 + 80.0 * (i + l) / 4000);
             energy[l] = grad[l] = 0;
         }
-        kernel->set_term(&net, theta, &f, &level, y, NULL, NULL, scratch, energy, grad, residual);
+        bsn_kernel_term(kernel, &net)(&net, theta, &f, &level, y, NULL, NULL, scratch, energy, grad,
+                                      residual);
         for (int l = 0; l < BSN_LANES; l++) {
             const double rise = count * exp((double)y[l]);
             assert_near("hinge", 0, energy[l], log1p(rise) - base, 1, 5e-7);
@@ -429,7 +431,7 @@ static void check_noise(const struct bsn_kernel *kernel, uint32_t coords)
     double sum = 0, square = 0, fourth = 0, normal[4];
 
     for (size_t l = 0; l < BSN_LANES; l++)
-        move.jolt[l] = 1;
+        move.noise_scale[l] = 1;
     kernel->langevin(&move, coords, grad, NULL, y);
     for (uint32_t i = 0; i < coords; i++)
         for (uint32_t l = 0; l < BSN_LANES; l++) {
@@ -451,7 +453,7 @@ static void check_noise(const struct bsn_kernel *kernel, uint32_t coords)
  * one (`gliding`), and the place is held within reach, lane by lane. */
 static void check_bounds(const struct bsn_kernel *kernel, bool gliding)
 {
-    struct bsn_move move = { .seed = 1, .clip = 0.25f, .reach = 2, .glide = 0.75f };
+    struct bsn_move move = { .seed = 1, .clip = 0.25f, .reach = 2, .momentum = 0.75f };
     _Alignas(64) float y[5 * BSN_LANES], grad[5 * BSN_LANES], before[5 * BSN_LANES];
     _Alignas(64) float drift[5 * BSN_LANES], drift_before[5 * BSN_LANES];
 

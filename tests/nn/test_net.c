@@ -1,7 +1,7 @@
 /* test_net.c - every derivative of every kind of network against finite differences in double. */
 #define BSN_DOUBLE
+#include "nn/kind.h"
 #include "nn/net.h"
-#include "nn/residual.h"
 
 #include "base/rng.h"
 
@@ -199,7 +199,7 @@ static void test_residual_direct(void **state)
     struct bsn_net_tensor tensor;
 
     (void)state;
-    bsn_residual_direct_f64(&net, s.theta);
+    bsn_net_direct_f64(&net, s.theta);
     for (size_t k = 0; bsn_net_tensor(&net, k, &tensor); k++)
         if (strstr(tensor.name, ".3."))
             memset(s.theta + tensor.offset, 0, tensor.rows * tensor.cols * sizeof *s.theta);
@@ -244,6 +244,62 @@ static void test_set_is_exchangeable(void **state)
     discard(&s);
 }
 
+/* Levels of examples are within the schedule: networks that look a level up see all alike, the
+ * others little noise more often. */
+static void test_levels(void **state)
+{
+    (void)state;
+    for (size_t k = 0; bsn_net_kind_at_f64(k); k++) {
+        struct bsn_net net = { .kind = (enum bsn_net_kind)k };
+        const bool even = net.kind == BSN_NET_RESIDUAL;
+        assert_int_equal(bsn_net_level(&net, 0, 100), 1);
+        assert_int_equal(bsn_net_level(&net, 0.5, 100), even ? 51 : 26);
+        assert_int_equal(bsn_net_level(&net, 1 - 0x1p-32, 100), 100);
+    }
+}
+
+/* Only what says how likely an example is to be valid may be trained as a classifier. */
+static void test_classifiers(void **state)
+{
+    const struct bsn_net set = { .kind = BSN_NET_SET, .positive = 1 };
+    const struct bsn_net low = { .kind = BSN_NET_SET };
+    const struct bsn_net pair = { .kind = BSN_NET_CHOICE, .pair = 1 };
+    const struct bsn_net one = { .kind = BSN_NET_CHOICE }, paper = { .kind = BSN_NET_RESIDUAL };
+
+    (void)state;
+    assert_true(bsn_net_classifies(&set) && bsn_net_classifies(&pair));
+    assert_false(bsn_net_classifies(&low) || bsn_net_classifies(&one) ||
+                 bsn_net_classifies(&paper));
+}
+
+/* Choices take the problem's number of inputs, whatever it is; no other network does. */
+static void test_fit(void **state)
+{
+    (void)state;
+    for (size_t k = 0; bsn_net_kind_at_f64(k); k++) {
+        const struct bsn_net net = { .kind = (enum bsn_net_kind)k, .inputs = 2 };
+        assert_int_equal(bsn_net_fit(&net, 7).inputs, net.kind == BSN_NET_CHOICE ? 7 : 2);
+    }
+}
+
+/* What every kind must have, and names that tell them apart. */
+static void test_kinds(void **state)
+{
+    (void)state;
+    for (size_t k = 0; bsn_net_kind_at_f64(k); k++) {
+        const struct bsn_net_kind_f64 *const kind = bsn_net_kind_at_f64(k);
+        assert_true(kind->name && kind->field && kind->params && kind->tensor && kind->init);
+        assert_true(kind->workspace && kind->forward && kind->backward && kind->tangent);
+        assert_true(kind->second && kind->level && kind->classifies);
+        assert_true(!kind->full == !kind->expand && !kind->full == !kind->fold);
+        assert_true(!kind->term[0] == !kind->scratch);
+        for (size_t i = 0; i < BSN_KERNELS; i++)
+            assert_true(!kind->term[i] == !kind->term[0]);
+        for (size_t i = 0; i < k; i++)
+            assert_string_not_equal(kind->name, bsn_net_kind_at_f64(i)->name);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -252,6 +308,10 @@ int main(void)
         cmocka_unit_test(test_residual_direct),
         cmocka_unit_test(test_choice),
         cmocka_unit_test(test_set_is_exchangeable),
+        cmocka_unit_test(test_levels),
+        cmocka_unit_test(test_classifiers),
+        cmocka_unit_test(test_fit),
+        cmocka_unit_test(test_kinds),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,8 +1,8 @@
 /* test_behind.c - is a row that is behind told, and one that is ahead not? On made-up rows. */
-#include "../../src/paper/behind.c"
-#include "../../src/paper/published.c"
-
+#include "paper/parts.h"
 #include "support.h"
+
+#include <math.h>
 
 static struct paper_row row_of(int table, enum paper_who who, const char *group)
 {

@@ -1,9 +1,9 @@
 /* test_interval.c - intervals against values worked out elsewhere, and how often they hold. */
-#include "../../src/paper/interval.c"
-
+#include "base/rng.h"
+#include "paper/parts.h"
 #include "support.h"
 
-#include "base/rng.h"
+#include <math.h>
 
 static bool near(double a, double b, double within)
 {

@@ -19,7 +19,7 @@ static void *hold_some(uint32_t k, struct basin_problem *problem, int32_t *fixed
     const struct bsn_rng at = { 15, BSN_RNG_TEST, k, 0 };
     void *instance;
 
-    ASSERT_OK(ctx, sat->solved(ctx, &at, &instance, value));
+    ASSERT_OK(ctx, sat->curriculum->solved(ctx, &at, &instance, value));
     *problem = formula_problem(instance);
     for (uint32_t v = 0; v < problem->values; v++) {
         const uint32_t pick = formula_draw(60 + k, v, 8);
@@ -57,7 +57,7 @@ static void check_fixed(const char *sampler, enum basin_method method)
         check_kept(&answer, fixed, sampler);
         basin_answer_clear(ctx, &answer);
         basin_values_free(ctx, value);
-        sat->free(ctx, instance);
+        sat->task->free(ctx, instance);
     }
     basin_model_free(ctx, model);
 }
@@ -106,7 +106,7 @@ static void test_fixed_solves(void **state)
         }
         basin_answer_clear(ctx, &answer);
         basin_values_free(ctx, value);
-        sat->free(ctx, instance);
+        sat->task->free(ctx, instance);
     }
     basin_model_free(ctx, model);
 }
@@ -131,7 +131,7 @@ static void test_start(void **state)
         assert_memory_equal(answer.value, value, problem.values * sizeof *value);
         basin_answer_clear(ctx, &answer);
         basin_values_free(ctx, value);
-        sat->free(ctx, instance);
+        sat->task->free(ctx, instance);
     }
     basin_model_free(ctx, model);
 }
@@ -152,7 +152,7 @@ static void test_start_energy(void **state)
     assert_true(isfinite(answer.energy));
     basin_answer_clear(ctx, &answer);
     basin_values_free(ctx, value);
-    sat->free(ctx, instance);
+    sat->task->free(ctx, instance);
     basin_model_free(ctx, model);
 }
 
@@ -175,7 +175,7 @@ static void test_start_and_fixed(void **state)
         check_kept(&answer, fixed, "start and fixed");
         basin_answer_clear(ctx, &answer);
         basin_values_free(ctx, value);
-        sat->free(ctx, instance);
+        sat->task->free(ctx, instance);
     }
     basin_model_free(ctx, model);
 }
@@ -232,7 +232,7 @@ static void test_short_opts(void **state)
     basin_answer_clear(ctx, &plain);
     basin_answer_clear(ctx, &again);
     basin_values_free(ctx, value);
-    sat->free(ctx, instance);
+    sat->task->free(ctx, instance);
     basin_model_free(ctx, model);
 }
 

@@ -26,7 +26,7 @@ static struct setup make(const char *domain, const char *spec, enum basin_energy
     ASSERT_OK(s.ctx, basin_model_default(s.ctx, domain, energy, &s.model));
     ASSERT_OK(s.ctx, basin_problem_open(s.ctx, domain, spec, &s.problem));
     if (basin_problem_has_limit(s.problem))
-        ASSERT_OK(s.ctx, basin_problem_limit(s.ctx, s.problem, 4, NULL));
+        ASSERT_OK(s.ctx, test_limit(s.ctx, &s.problem, 4, NULL));
     return s;
 }
 
@@ -167,6 +167,8 @@ static void watching_changes_no_answer_of_any_sampler(void **state)
         assert_int_equal(r.longest, 1);
         assert_int_equal(r.moments, r.last + 1);
         assert_int_equal(r.resampled, resamples ? r.last : 0);
+        if (strcmp(s.opts.sampler, "focus") == 0)
+            continue;  /* not for the paper's method */
         s.opts.method = BASIN_METHOD_PAPER;
         r = watch(&s);
         assert_int_equal(r.resampled, resamples ? r.last : 0);

@@ -219,8 +219,9 @@ static void the_registry_lists_all_samplers(void **state)
     }
     while (bsn_sampler_list[count])
         count++;
-    assert_int_equal(count, COUNT(names) + 1);
-    assert_true(toy_sampler("words")->words);  /* has tests of its own */
+    assert_int_equal(count, COUNT(names) + 2);
+    assert_true(toy_sampler("words")->needs);  /* these have tests of their own */
+    assert_true(toy_sampler("focus")->assignments);
 }
 
 /* With reverse diffusion at the end, particles are at 0 or 1, as often as the examples are. */

@@ -9,7 +9,6 @@
 #include <pthread.h>
 #include <time.h>
 
-extern const struct bsn_domain bsn_domain_queens;
 
 struct setup {
     basin_ctx *ctx;
@@ -424,14 +423,14 @@ static bool stop_once_begun(void *user)
 static void test_stop_while_others_work(void **state)
 {
     struct setup s = make("8", BASIN_ENERGY_COMPACT);
-    struct bsn_domain domain = bsn_domain_queens;
     struct basin_problem problem = *s.problem;
+    struct bsn_task task = *problem.task;
     struct basin_answer answers[2] = { BASIN_ANSWER_INIT, BASIN_ANSWER_INIT };
     double began = bsn_seconds();
 
     (void)state;
-    domain.verify = verify_by_thread;
-    problem.domain = &domain;
+    task.verify = verify_by_thread;
+    problem.task = &task;
     easy_thread = pthread_self();
     s.opts.threads = 2;
     s.opts.seconds = 20;
@@ -622,7 +621,7 @@ static void test_energy(void **state)
             const double wrong = energy_of(&s, value, 10, BASIN_METHOD_BASIN);
             if (!(wrong > right + 2))
                 fail_msg("%s, row %d: energy %g where the solution has %g",
-                         bsn_energy_name((enum basin_energy)energy), i / 8, wrong, right);
+                         basin_energy_name((enum basin_energy)energy), i / 8, wrong, right);
         }
         energy_of(&s, wild, 20, BASIN_METHOD_BASIN);
         energy_of(&s, valid, 1, BASIN_METHOD_PAPER);

@@ -1,6 +1,8 @@
 /* toy.c - a problem of a few coordinates whose composed energy has a closed form. */
 #include "toy.h"
 
+#include "sample/dynamics.h"
+
 static void decode(const void *instance, enum bsn_decode how, const float *y, int32_t *value)
 {
     const struct toy_instance *const toy = instance;
@@ -32,14 +34,14 @@ static size_t scratch(const void *instance)
     return 0;
 }
 
-static struct bsn_gait gait(const void *instance)
+static struct bsn_dynamics dynamics(const void *instance)
 {
     (void)instance;
-    return (struct bsn_gait){ .sigma = { 0 } };
+    return (struct bsn_dynamics){ .sigma = { 0 } };
 }
 
-static const struct bsn_domain domain = { .name = "toy", .decode = decode, .verify = verify,
-                                          .scratch = scratch, .gait = gait };
+static const struct bsn_task task = { .decode = decode, .verify = verify, .scratch = scratch,
+                                      .dynamics = dynamics };
 
 /* The examples 0 and 1 of a single coordinate; the name says how frequent the second is. */
 static basin_status examples(basin_ctx *ctx, const char *net, size_t parts, size_t inputs,
@@ -91,7 +93,9 @@ void toy_make(const struct toy_setup *setup, struct toy *toy)
     *toy = (struct toy){ .ctx = test_ctx(), .opts = opts };
     toy->instance.coords = setup->coords;
     toy->instance.solvable = setup->solvable;
-    toy->problem = (struct basin_problem){ &domain, &toy->instance, setup->coords };
+    toy->problem = (struct basin_problem){ .name = "toy", .task = &task,
+                                           .instance = &toy->instance,
+                                           .values = setup->coords };
     ASSERT_OK(toy->ctx, bsn_model_new(toy->ctx, "toy", BASIN_ENERGY_EXACT, setup->levels,
                                       &toy->model));
     ASSERT_OK(toy->ctx, make_graph(toy->ctx, setup->ones, setup->coords, &toy->graph));

@@ -4,6 +4,7 @@
 #include "train/refine.h"
 
 #include "base/file.h"
+#include "domain/domain.h"
 #include "train/workshop.h"
 
 #include <math.h>
@@ -13,6 +14,11 @@
 #define WHOLES 5
 
 extern const struct bsn_domain bsn_domain_sat, bsn_domain_queens;
+
+static struct bsn_subject subject(const struct bsn_domain *domain)
+{
+    return (struct bsn_subject){ domain->name, domain->task, domain->curriculum };
+}
 
 /* ------------------------------------------------------------------------ one loss by hand ---- */
 
@@ -30,7 +36,7 @@ struct lab {
 /* Networks as in the recipe; the paper's is a narrow one, for speed. */
 static basin_model *random_model(basin_ctx *ctx, enum basin_energy energy, uint64_t seed)
 {
-    const struct bsn_recipe *const recipe = bsn_domain_sat.recipe(energy);
+    const struct bsn_recipe *const recipe = bsn_domain_sat.curriculum->recipe(energy);
     struct bsn_model_net *net;
     basin_model *model;
 
@@ -48,17 +54,17 @@ static basin_model *random_model(basin_ctx *ctx, enum basin_energy energy, uint6
 
 static void open_lab(enum basin_energy energy, struct lab *lab)
 {
-    const struct bsn_recipe *const recipe = bsn_domain_sat.recipe(energy);
+    const struct bsn_recipe *const recipe = bsn_domain_sat.curriculum->recipe(energy);
     const size_t k = recipe->nets - 1;  /* "clause" is the last one */
+    const struct bsn_subject sat = subject(&bsn_domain_sat);
 
     *lab = (struct lab){ .ctx = test_ctx(), .recipe = recipe->net[k] };
     lab->model = random_model(lab->ctx, energy, 3);
     lab->recipe.net = lab->model->net[k].net;
     lab->recipe.batch = lab->recipe.tile = 1;
     lab->recipe.contrastive = 0;
-    ASSERT_OK(lab->ctx, bsn_wholes_new(lab->ctx, &bsn_domain_sat, lab->model, 7, WHOLES,
-                                       &lab->wholes));
-    lab->loss = (struct bsn_loss){ .domain = &bsn_domain_sat, .recipe = &lab->recipe,
+    ASSERT_OK(lab->ctx, bsn_wholes_new(lab->ctx, &sat, lab->model, 7, WHOLES, &lab->wholes));
+    lab->loss = (struct bsn_loss){ .curriculum = sat.curriculum, .recipe = &lab->recipe,
                                    .schedule = &lab->model->schedule, .wholes = lab->wholes,
                                    .seed = 5, .stream = (uint32_t)k };
     if (lab->recipe.base)
@@ -103,7 +109,7 @@ static double denoise_by_hand(const struct lab *lab, void *instance, const struc
     float *scratch, *energy, *grad, *residual;
     double total = 0;
 
-    ASSERT_OK(lab->ctx, bsn_domain_sat.graph(lab->ctx, instance, lab->model, &graph));
+    ASSERT_OK(lab->ctx, bsn_domain_sat.task->graph(lab->ctx, instance, lab->model, &graph));
     bsn_graph_finish(&graph);
     ASSERT_OK(lab->ctx, bsn_compose_new(lab->ctx, lab->model, &graph,
                                         paper ? BSN_COMPOSE_MEAN : BSN_COMPOSE_BASIN, NULL,
@@ -140,8 +146,8 @@ static double loss_by_hand(const struct lab *lab, uint32_t step, uint32_t tile)
     const double share = lab->recipe.net.kind == BSN_NET_SET ? u * u : u;
     bsn_level_all(&lab->model->schedule, 1 + (uint32_t)(share * lab->model->schedule.levels),
                   &level);
-    ASSERT_OK(lab->ctx, bsn_domain_sat.solved(lab->ctx, &which, &instance, &value));
-    const size_t vars = bsn_domain_sat.values(instance);
+    ASSERT_OK(lab->ctx, bsn_domain_sat.curriculum->solved(lab->ctx, &which, &instance, &value));
+    const size_t vars = bsn_domain_sat.task->values(instance);
     rng.purpose = BSN_RNG_NOISE;
     bsn_rng_fill_normal(&rng, noise, (uint32_t)vars);
     ASSERT_OK(lab->ctx, BSN_NEW(lab->ctx, vars * BSN_LANES, &y));
@@ -154,7 +160,7 @@ static double loss_by_hand(const struct lab *lab, uint32_t step, uint32_t tile)
     bsn_free(lab->ctx, y);
     bsn_free(lab->ctx, eps);
     bsn_free(lab->ctx, value);
-    bsn_domain_sat.free(lab->ctx, instance);
+    bsn_domain_sat.task->free(lab->ctx, instance);
     return total;
 }
 
@@ -167,7 +173,7 @@ static void check_loss(enum basin_energy energy)
         const double found = loss_at(&lab, step, step % 3);
         const double expected = loss_by_hand(&lab, step, step % 3);
         if (!(fabs(found - expected) <= 2e-4 * (1 + expected)))
-            fail_msg("%s, step %u: loss %.9g, by hand %.9g", bsn_energy_name(energy), step, found,
+            fail_msg("%s, step %u: loss %.9g, by hand %.9g", basin_energy_name(energy), step, found,
                      expected);
     }
     close_lab(&lab);
@@ -563,15 +569,17 @@ static void test_full_notes(void **state)
 
 static basin_status act(basin_ctx *ctx, void *model)
 {
+    const struct bsn_subject sat = subject(&bsn_domain_sat);
     struct bsn_wholes *wholes = NULL;
 
-    BSN_TRY(bsn_wholes_new(ctx, &bsn_domain_sat, model, 1, 2, &wholes));
+    BSN_TRY(bsn_wholes_new(ctx, &sat, model, 1, 2, &wholes));
     bsn_wholes_free(ctx, wholes);
     return BASIN_STATUS_OK;
 }
 
 static void test_memory(void **state)
 {
+    const struct bsn_subject queens = subject(&bsn_domain_queens);
     basin_ctx *ctx = test_ctx();
     struct bsn_wholes *wholes = NULL;
 
@@ -579,7 +587,7 @@ static void test_memory(void **state)
     for (int energy = BASIN_ENERGY_COMPACT; energy <= BASIN_ENERGY_PAPER; energy++) {
         basin_model *const model = random_model(ctx, (enum basin_energy)energy, 1);
         assert_true(test_refuse_each(act, model) > 20);
-        ASSERT_FAILS(ctx, bsn_wholes_new(ctx, &bsn_domain_queens, model, 1, 2, &wholes),
+        ASSERT_FAILS(ctx, bsn_wholes_new(ctx, &queens, model, 1, 2, &wholes),
                      BASIN_STATUS_INPUT, "queens");
         basin_model_free(ctx, model);
     }

@@ -4,6 +4,7 @@
 #include "train/loss.h"
 
 #include "base/file.h"
+#include "domain/domain.h"
 #include "train/workshop.h"
 
 #include <fcntl.h>
@@ -390,17 +391,17 @@ struct lab {
     size_t params, full;
 };
 
-static const struct bsn_domain *domain(void)
+static const struct bsn_curriculum *curriculum(void)
 {
     extern const struct bsn_domain bsn_domain_queens;
 
-    return &bsn_domain_queens;
+    return bsn_domain_queens.curriculum;
 }
 
 /* Network k of a recipe with random parameters, in a batch of one tile of `cols`. */
 static void open_lab(enum basin_energy energy, size_t k, uint32_t cols, struct lab *lab)
 {
-    const struct bsn_recipe *const recipe = domain()->recipe(energy);
+    const struct bsn_recipe *const recipe = curriculum()->recipe(energy);
 
     *lab = (struct lab){ .ctx = test_ctx(), .recipe = recipe->net[k] };
     ASSERT_OK(lab->ctx, bsn_model_new(lab->ctx, "queens", energy, recipe->levels, &lab->model));
@@ -412,8 +413,8 @@ static void open_lab(enum basin_energy energy, size_t k, uint32_t cols, struct l
         bsn_net_expand_f32(&net->net, net->theta);
     }
     lab->recipe.batch = lab->recipe.tile = cols;
-    lab->recipe.calm = 0;  /* the loss that is reported does not know of it */
-    lab->loss = (struct bsn_loss){ .domain = domain(), .recipe = &lab->recipe,
+    lab->recipe.noise_floor = 0;  /* the loss that is reported does not know of it */
+    lab->loss = (struct bsn_loss){ .curriculum = curriculum(), .recipe = &lab->recipe,
                                    .schedule = &lab->model->schedule, .seed = 5,
                                    .stream = (uint32_t)k };
     if (lab->recipe.base)
@@ -506,7 +507,7 @@ static void check_loss(enum basin_energy energy, size_t k, double diffusion, dou
 
 static void test_gradient_compact(void **state)
 {
-    const struct bsn_recipe *const recipe = domain()->recipe(BASIN_ENERGY_COMPACT);
+    const struct bsn_recipe *const recipe = curriculum()->recipe(BASIN_ENERGY_COMPACT);
 
     (void)state;
     for (size_t k = 0; k < recipe->nets; k++) {
@@ -525,7 +526,7 @@ static void test_gradient_paper(void **state)
     check_loss(BASIN_ENERGY_PAPER, 0, 0, 1);
 }
 
-/* A single column's gradient counts by s^2 / (s^2 + calm), of the level that was drawn for it. */
+/* A single column's gradient counts by s^2 / (s^2 + noise_floor), of the level drawn for it. */
 static void test_calm(void **state)
 {
     struct lab lab;
@@ -538,10 +539,10 @@ static void test_calm(void **state)
         const double u = bsn_rng_uniform(&rng, 0);
         const uint32_t t = 1 + (uint32_t)(u * u * lab.model->schedule.levels);
         const double noise = 1 - lab.model->schedule.abar[t];
-        lab.recipe.calm = 0;
+        lab.recipe.noise_floor = 0;
         const double before = loss_at(&lab, step);
         memcpy(plain, lab.gradient, lab.full * sizeof *plain);
-        lab.recipe.calm = 0.1;
+        lab.recipe.noise_floor = 0.1;
         assert_true(loss_at(&lab, step) == before);
         double top = 0;
         for (size_t i = 0; i < lab.params; i++)

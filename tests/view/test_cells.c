@@ -1,6 +1,7 @@
 /* test_cells.c - pictures in the character cells of a terminal. */
 #include "view/picture.h"
 
+#include "base/rng.h"
 #include "support.h"
 
 #include <math.h>

@@ -3,8 +3,9 @@
 #define _GNU_SOURCE
 #include "view/picture.h"
 
+#include "base/rng.h"
 #include "domain/queens/board.h"
-#include "domain/sat/draw.h"
+#include "domain/sat/sat_draw.h"
 #include "support.h"
 #include "view/pen.h"
 
@@ -293,8 +294,11 @@ static struct priced price(basin_ctx *ctx, const char *domain, uint32_t round, u
     draw_values(&p.s, &at);
     for (size_t i = 0; i < p.s.values; i++)
         p.s.value[i] = p.s.value[i] < 0 ? 0 : p.s.value[i];
-    if (basin_problem_has_limit(p.s.problem))
-        ASSERT_OK(ctx, basin_problem_limit(ctx, p.s.problem, 3, p.s.value));
+    if (basin_problem_has_limit(p.s.problem)) {
+        basin_picture_free(ctx, p.s.picture);
+        ASSERT_OK(ctx, test_limit(ctx, &p.s.problem, 3, p.s.value));
+        ASSERT_OK(ctx, basin_picture_new(ctx, p.s.problem, &p.s.picture));
+    }
     ASSERT_OK(ctx, basin_model_default(ctx, domain,
                                        method == BASIN_METHOD_PAPER ? BASIN_ENERGY_PAPER
                                                                     : BASIN_ENERGY_COMPACT,
@@ -314,23 +318,23 @@ static void free_priced(basin_ctx *ctx, struct priced *p)
 /* The energies of variables alone: the composed energy with all weights 0. */
 static double own_energy(basin_ctx *ctx, const struct priced *p, uint32_t t)
 {
-    const struct bsn_domain *const d = p->s.problem->domain;
+    const struct bsn_task *const task = p->s.problem->task;
     struct bsn_graph graph = { 0 };
     struct bsn_compose *compose;
     struct bsn_level level;
     float *y, *grad, *residual, *weight, *scratch;
     _Alignas(BSN_ALIGN) float energy[BSN_LANES];
 
-    ASSERT_OK(ctx, d->graph(ctx, p->s.problem->instance, p->model, &graph));
+    ASSERT_OK(ctx, task->graph(ctx, p->s.problem->instance, p->model, &graph));
     bsn_graph_finish(&graph);
-    ASSERT_OK(ctx, bsn_compose_new(ctx, p->model, &graph, BSN_COMPOSE_BASIN, d->examples,
+    ASSERT_OK(ctx, bsn_compose_new(ctx, p->model, &graph, BSN_COMPOSE_BASIN, task->examples,
                                    &compose));
     ASSERT_OK(ctx, BSN_NEW(ctx, graph.coords * BSN_LANES, &y));
     ASSERT_OK(ctx, BSN_NEW(ctx, graph.coords * BSN_LANES, &grad));
     ASSERT_OK(ctx, BSN_NEW(ctx, graph.factors * BSN_LANES, &residual));
     ASSERT_OK(ctx, BSN_NEW(ctx, graph.factors * BSN_LANES, &weight));
     ASSERT_OK(ctx, BSN_NEW(ctx, bsn_compose_scratch(compose), &scratch));
-    d->encode(p->s.problem->instance, p->s.value, 0, y);
+    task->encode(p->s.problem->instance, p->s.value, 0, y);
     bsn_level_all(&p->model->schedule, t, &level);
     bsn_compose_eval(compose, &level, y, weight, scratch, energy, grad, residual);
     bsn_compose_free(ctx, compose);
@@ -659,7 +663,7 @@ static void test_landscapes(void **state)
     }
     ASSERT_OK(ctx, basin_model_default(ctx, "queens", BASIN_ENERGY_COMPACT, &model));
     ASSERT_FAILS(ctx, basin_picture_landscape(ctx, model, 3, BASIN_METHOD_BASIN, &picture),
-                 BASIN_STATUS_MODEL, "not of queens");
+                 BASIN_STATUS_MODEL, "queens has no landscape");
     basin_model_free(ctx, model);
     test_ctx_done(ctx);
 }
@@ -687,7 +691,7 @@ static basin_status everything(basin_ctx *ctx, void *arg)
     BSN_TRY_OUT(basin_problem_open(ctx, domain, spec, &problem));
     BSN_TRY_OUT(BSN_NEW(ctx, basin_problem_values(problem), &value));
     if (basin_problem_has_limit(problem))
-        BSN_TRY_OUT(basin_problem_limit(ctx, problem, 3, value));
+        BSN_TRY_OUT(test_limit(ctx, &problem, 3, value));
     BSN_TRY_OUT(basin_model_default(ctx, domain, BASIN_ENERGY_COMPACT, &model));
     BSN_TRY_OUT(basin_problem_costs(ctx, model, problem, value, 5, BASIN_METHOD_BASIN, &cost,
                                     &count));

@@ -12,12 +12,13 @@
 #include "domain/assign.h"
 #include "domain/color/bounds.h"
 #include "domain/color/color.h"
-#include "domain/color/draw.h"
-#include "domain/color/gen.h"
+#include "domain/color/color_draw.h"
+#include "domain/color/color_gen.h"
 #include "domain/color/reduce.h"
-#include "domain/color/teach.h"
+#include "domain/color/color_teach.h"
 #include "domain/domain.h"
 #include "domain/named.h"
+#include "sample/dynamics.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -56,10 +57,9 @@ static void color_free(basin_ctx *ctx, void *instance)
     bsn_free(ctx, c);
 }
 
-static basin_status color_limit(basin_ctx *ctx, void *instance, uint32_t limit,
-                                const int32_t *keep)
+/* Of an instance that is being made. */
+static basin_status set_limit(basin_ctx *ctx, struct color *c, uint32_t limit, const int32_t *keep)
 {
-    struct color *const c = instance;
     const bool given = limit >= c->enough && !keep;
     struct bsn_reduced reduced = { 0 };
 
@@ -72,11 +72,34 @@ static basin_status color_limit(basin_ctx *ctx, void *instance, uint32_t limit,
         BSN_TRY(BSN_NEW(ctx, c->graph.vertices, &reduced.place));
     for (uint32_t v = 0; given && v < c->graph.vertices; v++)
         reduced.place[v] = UINT32_MAX;
-    bsn_reduced_clear(ctx, &c->reduced);
     c->reduced = reduced;
     c->k = limit;
     c->given = given;
     return BASIN_STATUS_OK;
+}
+
+/* All but what depends on the limit is copied: that takes less than what is derived from it. */
+static basin_status color_with_limit(basin_ctx *ctx, const void *instance, uint32_t limit,
+                                     const int32_t *keep, void **out)
+{
+    const struct color *const from = instance;
+    const uint32_t n = from->graph.vertices;
+    struct color *c;
+    basin_status status;
+
+    BSN_TRY(BSN_NEW(ctx, 1, &c));
+    BSN_TRY_OUT(bsn_col_copy(ctx, &from->graph, &c->graph));
+    BSN_TRY_OUT(bsn_near_new(ctx, &c->graph, &c->near));
+    BSN_TRY_OUT(BSN_NEW(ctx, n, &c->greedy));
+    memcpy(c->greedy, from->greedy, n * sizeof *c->greedy);
+    c->clique = from->clique;
+    c->enough = from->enough;
+    BSN_TRY_OUT(set_limit(ctx, c, limit, keep));
+    *out = c;
+    return BASIN_STATUS_OK;
+out:
+    color_free(ctx, c);
+    return status;
 }
 
 /* A clique larger than k is coloured best when its vertices are spread evenly: then each colour is
@@ -154,7 +177,7 @@ basin_status bsn_color_path(basin_ctx *ctx, uint32_t vertices, uint32_t colours,
         BSN_TRY_OUT(bsn_col_add(ctx, &c->graph, v, v + 1));
     BSN_TRY_OUT(bsn_col_finish(ctx, &c->graph));
     BSN_TRY_OUT(prepare(ctx, c));
-    BSN_TRY_OUT(color_limit(ctx, c, colours, keep));
+    BSN_TRY_OUT(set_limit(ctx, c, colours, keep));
     *instance = c;
     return BASIN_STATUS_OK;
 out:
@@ -171,7 +194,7 @@ static basin_status color_open(basin_ctx *ctx, const char *spec, void **instance
     BSN_TRY_OUT(bsn_col_read(ctx, spec, &c->graph));
     BSN_TRY_OUT(prepare(ctx, c));
     if (c->graph.colours > 0)
-        BSN_TRY_OUT(color_limit(ctx, c, c->graph.colours, NULL));
+        BSN_TRY_OUT(set_limit(ctx, c, c->graph.colours, NULL));
     *instance = c;
     return BASIN_STATUS_OK;
 out:
@@ -338,6 +361,7 @@ static basin_status color_graph(basin_ctx *ctx, const void *instance, const basi
                         c->reduced.kept, c->k);
     graph->coords = (size_t)c->reduced.kept * c->k;
     graph->weigh = BSN_WEIGH_SUM;
+    BSN_TRY(bsn_graph_even(ctx, graph, c->k));
     if (model->energy == BASIN_ENERGY_PAPER)
         return add_padded(ctx, c, model, graph);
     BSN_TRY(add_vertices(ctx, c, graph));
@@ -493,47 +517,72 @@ static void color_paint(const void *instance, const int32_t *value, const double
 
 /* The more colours there are, the less noise a choice among them stands. The best noise was found
  * to have 1 / sigma^2 grow in a straight line with k, from 3 to 50 colours. */
-static struct bsn_gait color_gait(const void *instance)
+static struct bsn_dynamics color_dynamics(const void *instance)
 {
     const double calm = 1.3 + 0.145 * ((const struct color *)instance)->k;
 
-    return (struct bsn_gait){ .sigma = { 1 / sqrt(0.8 * calm), 1 / sqrt(1.4 * calm) },
-                              .decay = { 0.012, 0.012 }, .rate = 0.5, .pull = 0.75, .clip = 1,
-                              .jolt = 0.24, .glide = 0.65 };
+    return (struct bsn_dynamics){ .sigma = { 1 / sqrt(0.8 * calm), 1 / sqrt(1.4 * calm) },
+                                  .decay = { 0.012, 0.012 }, .rate = 0.5, .step_size = 0.75,
+                                  .clip = 1, .noise_scale = 0.24, .momentum = 0.65 };
 }
 
-const struct bsn_domain bsn_domain_color = {
-    .name = "color",
-    .summary = "A colour for each vertex of a graph, two different ones along each edge",
-    .operand = "FILE",
-    .formats = "dimacs",
-    .suffix = ".col",
-    .kinds = BSN_COLOR_KINDS,
-    .claims = color_claims,
-    .open = color_open,
+static const struct bsn_limit limit = {
+    .with = color_with_limit,
+    .get = color_limited,
+    .searched = color_searched,
+    .bounds = color_bounds,
+};
+
+const struct bsn_task bsn_color_task = {
     .free = color_free,
     .values = color_values,
     .constraints = color_constraints,
-    .limit = color_limit,
-    .limited = color_limited,
     .floor = color_floor,
-    .floor_reason = color_floor_reason,
-    .left_out = color_left_out,
-    .searched = color_searched,
-    .bounds = color_bounds,
     .graph = color_graph,
+    .costs = color_constraints,
+    .examples = bsn_color_examples,
     .decode = color_decode,
     .encode = color_encode,
     .verify = color_verify,
     .scratch = color_scratch,
+    .dynamics = color_dynamics,
+    .limit = &limit,
+};
+
+static const struct bsn_notation notation = {
+    .operand = "FILE",
+    .formats = "dimacs",
+    .suffix = ".col",
+    .claims = color_claims,
+    .open = color_open,
+    .left_out = color_left_out,
+    .floor_reason = color_floor_reason,
     .write = color_write,
     .read = color_read,
+};
+
+static const struct bsn_curriculum curriculum = {
+    .recipe = bsn_color_recipe,
+    .minibatch = bsn_color_minibatch,
+};
+
+static const struct bsn_drawing drawing = {
     .lay = color_lay,
     .paint = color_paint,
-    .costs = color_constraints,
-    .gait = color_gait,
-    .recipe = bsn_color_recipe,
-    .lesson = bsn_color_lesson,
-    .examples = bsn_color_examples,
+    .landscape = bsn_color_landscape,
+};
+
+static const struct bsn_generator generator = {
+    .kinds = BSN_COLOR_KINDS,
     .generate = bsn_color_generate,
+};
+
+const struct bsn_domain bsn_domain_color = {
+    .name = "color",
+    .summary = "A colour for each vertex of a graph, two different ones along each edge",
+    .task = &bsn_color_task,
+    .text = &notation,
+    .curriculum = &curriculum,
+    .drawing = &drawing,
+    .generator = &generator,
 };

@@ -2,7 +2,7 @@
  *
  * A cell that is not black has a coordinate for each of 26 letters (1 for its own, 0 for the
  * others). A factor is a slot, a run of 3 to 15 cells across or down; its energy is that of its
- * words given its clue, -log p(word | clue), learned from dictionaries (see words/knowledge.h). An
+ * words given its clue, -log p(word | clue), learned from dictionaries (knowledge/knowledge.h). An
  * assignment has a letter, 0 to 25, for each cell. What it ought to be, only the setter knows: any
  * full grid that keeps the given letters is valid, and the one of lowest energy is the answer.
  */
@@ -10,15 +10,16 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "domain/assign.h"
-#include "domain/crossword/draw.h"
-#include "domain/crossword/gen.h"
-#include "domain/crossword/reference.h"
-#include "domain/crossword/paper.h"
-#include "domain/crossword/teach.h"
+#include "domain/crossword/crossword_draw.h"
+#include "domain/crossword/crossword_gen.h"
+#include "domain/crossword/crossword_paper.h"
+#include "domain/crossword/crossword_reference.h"
+#include "domain/crossword/crossword_teach.h"
+#include "domain/crossword/extension_crossword.h"
+#include "domain/crossword/words/term_words.h"
 #include "domain/domain.h"
 #include "domain/named.h"
 #include "format/puzzle.h"
-#include "words/knowledge.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -119,7 +120,7 @@ static basin_status add_cells(basin_ctx *ctx, const struct crossword *c, struct 
     struct bsn_term *term;
 
     BSN_TRY(bsn_graph_add(ctx, graph, "cell", true, &size, &term));
-    term->letters = true;
+    term->kind = &bsn_term_letters;
     for (uint32_t i = 0; i < c->open * BSN_LETTERS; i++)
         term->input[i] = i;
     for (uint32_t i = 0; i < c->open; i++) {
@@ -206,8 +207,8 @@ static basin_status add_slots(basin_ctx *ctx, const struct crossword *c,
             term->member[at] = term->cover[at] = c->place[bsn_slot_cell(slot, j)];
         term->first[i + 1] = term->cover_first[i + 1] = at;
     }
-    BSN_TRY(bsn_words_new(ctx, c->puzzle.slots, &term->words));
-    return ask_all(ctx, c, k, term->words);
+    BSN_TRY(bsn_term_words_new(ctx, c->puzzle.slots, term));
+    return ask_all(ctx, c, k, bsn_words_of(term));
 }
 
 static basin_status crossword_graph(basin_ctx *ctx, const void *instance, const basin_model *model,
@@ -216,25 +217,26 @@ static basin_status crossword_graph(basin_ctx *ctx, const void *instance, const 
     const struct crossword *const c = instance;
 
     graph->coords = (size_t)c->open * BSN_LETTERS;
+    BSN_TRY(bsn_graph_even(ctx, graph, BSN_LETTERS));
     graph->weigh = BSN_WEIGH_SUM;
     if (model->energy == BASIN_ENERGY_PAPER)
         return bsn_crossword_paper_graph(ctx, &c->puzzle, c->place, model, graph);
-    if (!model->words)
+    const struct bsn_knowledge *const knowledge = bsn_crossword_knowledge(model);
+    if (!knowledge)
         return bsn_fail(ctx, BASIN_STATUS_MODEL, "crossword: a model of %s energies knows no words",
-                        bsn_energy_name(model->energy));
+                        basin_energy_name(model->energy));
     BSN_TRY(add_cells(ctx, c, graph));
-    return add_slots(ctx, c, model->words, graph);
+    return add_slots(ctx, c, knowledge, graph);
 }
 
 static basin_status crossword_reference(basin_ctx *ctx, const void *instance,
                                         const struct bsn_graph *graph, double *energy)
 {
     const struct crossword *const c = instance;
+    const struct bsn_term *const term = bsn_term_words_find(graph);
 
-    for (size_t i = 0; i < graph->terms; i++)
-        if (graph->term[i].words)
-            return bsn_crossword_reference(ctx, &c->puzzle, graph->term[i].words, energy);
-    return BASIN_STATUS_OK;
+    return term ? bsn_crossword_reference(ctx, &c->puzzle, bsn_words_of(term), energy)
+                : BASIN_STATUS_OK;
 }
 
 /* ---------------------------------------------------------------------- decode and encode ---- */
@@ -419,39 +421,63 @@ static size_t crossword_costs(const void *instance)
     return ((const struct crossword *)instance)->puzzle.slots;
 }
 
-const struct bsn_domain bsn_domain_crossword = {
-    .name = "crossword",
-    .summary = "Letters in a grid, so that each word answers its clue",
-    .operand = "FILE",
-    .formats = "grid line slots ipuz color",
-    .suffix = ".txt",
-    .kinds = BSN_CROSSWORD_KINDS,
-    .ranked = true,
-    .claims = crossword_claims,
-    .open = crossword_open,
-    .instances = bsn_puzzle_count,
+static const struct bsn_reference reference = {
+    .name = "beam",
+    .energy = crossword_reference,
+};
+
+static const struct bsn_task task = {
     .free = crossword_free,
     .values = crossword_values,
     .constraints = crossword_constraints,
+    .ranked = true,
     .given = crossword_given,
-    .score = crossword_score,
     .graph = crossword_graph,
+    .costs = crossword_costs,
     .decode = crossword_decode,
     .encode = crossword_encode,
     .verify = crossword_verify,
     .scratch = crossword_scratch,
+    .sampler = "words",
+    .reference = &reference,
+};
+
+static const struct bsn_notation notation = {
+    .operand = "FILE",
+    .formats = "grid line slots ipuz color",
+    .suffix = ".txt",
+    .claims = crossword_claims,
+    .open = crossword_open,
+    .instances = bsn_puzzle_count,
     .write = crossword_write,
     .read = crossword_read,
-    .lay = crossword_lay,
-    .paint = crossword_paint,
-    .costs = crossword_costs,
-    .reference = crossword_reference,
-    .reference_name = "beam",
-    .sampler = "words",
-    .study = bsn_crossword_study,
-    .generate = bsn_crossword_generate,
+    .score = crossword_score,
+};
+
+static const struct bsn_curriculum curriculum = {
     .recipe = bsn_crossword_recipe,
-    .lesson = bsn_crossword_lesson,
+    .minibatch = bsn_crossword_minibatch,
     .gather = bsn_crossword_gather,
     .dismiss = bsn_crossword_dismiss,
+    .study = bsn_crossword_study,
+};
+
+static const struct bsn_drawing drawing = {
+    .lay = crossword_lay,
+    .paint = crossword_paint,
+};
+
+static const struct bsn_generator generator = {
+    .kinds = BSN_CROSSWORD_KINDS,
+    .generate = bsn_crossword_generate,
+};
+
+const struct bsn_domain bsn_domain_crossword = {
+    .name = "crossword",
+    .summary = "Letters in a grid, so that each word answers its clue",
+    .task = &task,
+    .text = &notation,
+    .curriculum = &curriculum,
+    .drawing = &drawing,
+    .generator = &generator,
 };

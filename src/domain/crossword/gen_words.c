@@ -2,11 +2,11 @@
 #include "domain/crossword/gen_words.h"
 
 #include "base/mem.h"
+#include "domain/crossword/knowledge/forms.h"
+#include "domain/crossword/knowledge/gcide_text.h"
+#include "domain/crossword/knowledge/study.h"
 #include "format/dictd.h"
 #include "format/wordnet.h"
-#include "words/forms.h"
-#include "words/gcide_text.h"
-#include "words/study.h"
 
 #include <ctype.h>
 #include <string.h>

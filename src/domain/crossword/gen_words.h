@@ -6,7 +6,7 @@
 #ifndef BSN_CROSSWORD_GEN_WORDS_H
 #define BSN_CROSSWORD_GEN_WORDS_H
 
-#include "words/lexicon.h"
+#include "domain/crossword/knowledge/lexicon.h"
 
 #define BSN_GEN_CLUE 96
 

@@ -2,7 +2,7 @@
 #ifndef BSN_QUEENS_BOARD_H
 #define BSN_QUEENS_BOARD_H
 
-#include "view/scene.h"
+#include "domain/scene.h"
 
 /* A line of cells: from (row, col) in steps of (down, right), `length` cells. */
 struct bsn_line {

@@ -9,6 +9,8 @@
 #include "domain/assign.h"
 #include "domain/domain.h"
 #include "domain/queens/board.h"
+#include "domain/queens/queens_teach.h"
+#include "sample/dynamics.h"
 
 #include <ctype.h>
 #include <float.h>
@@ -18,11 +20,6 @@
 #include <string.h>
 
 #define SIZE_MAX_QUEENS 1000
-#define TAUGHT 8  /* size of the board that is learned from */
-#define TAUGHT_MAX 32  /* of boards that networks of the paper's kind are asked for */
-
-/* The one solution that everything is learned from. */
-static const uint8_t taught[TAUGHT] = { 1, 4, 6, 3, 0, 7, 5, 2 };
 
 struct queens {
     uint32_t n;
@@ -123,7 +120,7 @@ static basin_status add_padded(basin_ctx *ctx, uint32_t n, const basin_model *mo
                                struct bsn_graph *graph)
 {
     const struct bsn_model_net *const net = bsn_model_find(model, "line");
-    const uint32_t width = net ? net->net.inputs : TAUGHT, lines = 6 * n - 2;
+    const uint32_t width = net ? net->net.inputs : BSN_QUEENS_TAUGHT, lines = 6 * n - 2;
     const struct bsn_term_size size = { .parts = lines, .factors = lines, .members = lines,
                                         .inputs = width };
     struct bsn_term *term;
@@ -151,6 +148,7 @@ static basin_status queens_graph(basin_ctx *ctx, const void *instance, const bas
 
     graph->coords = (size_t)n * n;
     graph->weigh = BSN_WEIGH_MEAN;
+    BSN_TRY(bsn_graph_even(ctx, graph, n));
     if (model->energy == BASIN_ENERGY_PAPER)
         return add_padded(ctx, n, model, graph);
     BSN_TRY(add_cells(ctx, n, graph));
@@ -383,177 +381,6 @@ static basin_status queens_read(basin_ctx *ctx, const void *instance, const char
     return BASIN_STATUS_OK;
 }
 
-/* ------------------------------------------------------------------------------- training ---- */
-
-/* Macros, as a constant is no constant expression in C17. */
-#define NET_RESIDUAL { .kind = BSN_NET_RESIDUAL, .inputs = TAUGHT, .hidden = 128, .blocks = 3, \
-                       .outputs = TAUGHT, .levels = 100 }
-#define NET_CELL { .kind = BSN_NET_SET, .inputs = 1, .hidden = 4, .sums = 1, .pools = 1, \
-                   .head = 2, .quadratic = 1 }
-#define NET_LINE { .kind = BSN_NET_SET, .inputs = 1, .hidden = 8, .sums = 2, .pools = 2, \
-                   .head = 4, .positive = 1 }
-
-static const struct bsn_recipe *queens_recipe(enum basin_energy energy)
-{
-    /* The paper weighs its contrastive loss by 0.5 beside a diffusion loss that its code takes the
-     * mean of over 8 cells; ours is the sum, so that 4 is the same. With 0.5 a network of 1,200
-     * steps of 1,024 solved 3 of 12 boards at P = 32, with 4 it solved 8. */
-    static const struct bsn_recipe paper = {
-        .data = "the 8 rows of the 8-queens solution 2 5 7 4 1 8 6 3; negatives: a row with no "
-                "queen, a row with two",
-        .levels = 100, .nets = 1,
-        .net = { { .name = "line", .net = NET_RESIDUAL, .parts = 1, .steps = 4000, .batch = 2048,
-                   .tile = 128, .rate = 1e-3, .decay = 0.01, .diffusion = 1,
-                   .contrastive = 4 } },
-    };
-    /* The odds of an invalid line are those of 8 cells that hold a queen each with probability
-     * 1/8, as on the taught board: 0.61 to 0.39 where one queen is due, 0.26 to 0.74 where at most
-     * one is. With them the classifier and the diffusion loss agree on one energy. */
-    static const struct bsn_recipe compact = {
-        .data = "the lines of the 8-queens solution 2 5 7 4 1 8 6 3: cells; rows and columns among "
-                "0 to 56 further empty cells; diagonals padded to 8; negatives: two queens, or "
-                "none where one is due",
-        .levels = 100, .nets = 3,
-        .net = { { .name = "cell", .net = NET_CELL, .parts = 1, .steps = 4000, .batch = 1024,
-                   .tile = 64, .rate = 0.01, .diffusion = 1, .calm = 0.1 },
-                 { .name = "one", .net = NET_LINE, .base = "cell", .parts = 8 * TAUGHT,
-                   .steps = 4000, .batch = 1024, .tile = 64, .rate = 0.01, .diffusion = 1,
-                   .contrastive = 0.5, .odds = 1.55, .calm = 0.1 },
-                 { .name = "any", .net = NET_LINE, .base = "cell", .parts = TAUGHT, .steps = 6000,
-                   .batch = 1024, .tile = 64, .rate = 0.01, .diffusion = 1, .contrastive = 0.5,
-                   .odds = 0.36, .calm = 0.1 } },
-    };
-
-    return energy == BASIN_ENERGY_PAPER ? &paper : energy == BASIN_ENERGY_COMPACT ? &compact
-                                                                                  : NULL;
-}
-
-#define EMPTY 57  /* of a hundred invalid lines of 8 cells that are due a queen, 0.34 / 0.60 */
-
-static bool is_queen(uint32_t cell)
-{
-    return taught[cell / TAUGHT] == cell % TAUGHT;
-}
-
-/* Column `col` of the lesson: a line of the taught board, the rest of its cells empty, and an
- * invalid relative of it: a line with two queens, or, where one is due, with none. */
-static void teach_line(const struct bsn_line *line, bool one_due, size_t cells, uint32_t word[4],
-                       struct bsn_lesson *lesson, size_t col)
-{
-    const size_t cols = lesson->cols;
-
-    for (uint32_t c = 0; c < cells; c++) {
-        lesson->y[c * cols + col] = c < line->length && is_queen(bsn_line_cell(TAUGHT, line, c));
-        lesson->negative[c * cols + col] = 0;
-    }
-    if (one_due && word[1] % 100 < EMPTY)
-        return;
-    const uint32_t first = word[2] % TAUGHT, second = 1 + word[3] % (TAUGHT - 1);
-    lesson->negative[first * cols + col] = 1;
-    lesson->negative[(first + second) % TAUGHT * cols + col] = 1;
-}
-
-/* The paper trains a network for each size of board, on the rows of one solution: a queen in each
- * place once. */
-static basin_status queens_gather(basin_ctx *ctx, const struct basin_train_opts *opts,
-                                  struct bsn_recipe *recipe, void **lessons)
-{
-    struct bsn_text text = BSN_TEXT_INIT(ctx);
-    char *data;
-
-    if (opts->embeddings)
-        return bsn_fail(ctx, BASIN_STATUS_INPUT,
-                        "embeddings are for the paper's network of crosswords alone");
-    if (opts->board == 0 || opts->board == TAUGHT)
-        return BASIN_STATUS_OK;
-    if (opts->board < 4 || opts->board > TAUGHT_MAX)
-        return bsn_fail(ctx, BASIN_STATUS_INPUT,
-                        "queens: a board of %u rows; networks are for 4 to %d", opts->board,
-                        TAUGHT_MAX);
-    bsn_text_add(&text, "the %u rows of a %u-queens solution; negatives: a row with no queen, a "
-                 "row with two", opts->board, opts->board);
-    BSN_TRY(bsn_text_take(&text, &data));
-    *lessons = data;
-    recipe->data = data;
-    recipe->net[0].net.inputs = recipe->net[0].net.outputs = opts->board;
-    return BASIN_STATUS_OK;
-}
-
-/* A row with its queen anywhere, and one with none or two, as teach_line has them. */
-static void teach_row(uint32_t cells, uint32_t word[4], struct bsn_lesson *lesson, size_t col)
-{
-    const size_t cols = lesson->cols;
-
-    for (uint32_t c = 0; c < cells; c++) {
-        lesson->y[c * cols + col] = c == word[0] % cells;
-        lesson->negative[c * cols + col] = 0;
-    }
-    if (word[1] % 100 < EMPTY)
-        return;
-    const uint32_t first = word[2] % cells, second = 1 + word[3] % (cells - 1);
-    lesson->negative[first * cols + col] = 1;
-    lesson->negative[(first + second) % cells * cols + col] = 1;
-}
-
-/* Diagonals are padded to 8 cells, as the paper does. Rows and columns are taught among further
- * empty cells too: what is learned on 8 must hold on long lines, where empty cells are many. */
-static void queens_lesson(const struct bsn_recipe_net *net, const struct bsn_rng *at,
-                          struct bsn_lesson *lesson)
-{
-    const bool cell = strcmp(net->name, "cell") == 0, any = strcmp(net->name, "any") == 0;
-    const bool padded = strcmp(net->name, "line") == 0;
-    const uint32_t first = any ? 2 * TAUGHT : 0;
-    const uint32_t lines = any ? 4 * TAUGHT - 2 : padded ? TAUGHT : 2 * TAUGHT;
-    const size_t more = bsn_rng_below(at, 0, 8);  /* half of the lessons have no further cells */
-    const size_t cells = padded || any || more < 4 ? TAUGHT
-                                                  : (size_t)TAUGHT << (more < 6 ? 1 : more - 4);
-
-    lesson->parts = cell || padded ? 1 : cells;
-    lesson->negatives = !cell && cells == TAUGHT;  /* the odds are those of 8 cells */
-    for (uint32_t col = 0; col < lesson->cols; col++) {
-        uint32_t word[4];
-        bsn_rng_words(at, 1 + col, word);
-        if (cell) {
-            lesson->y[col] = is_queen(word[0] % (TAUGHT * TAUGHT));
-            continue;
-        }
-        if (padded && net->net.inputs != TAUGHT) {
-            teach_row(net->net.inputs, word, lesson, col);
-            continue;
-        }
-        const struct bsn_line line = bsn_line_of(TAUGHT, first + word[0] % lines);
-        teach_line(&line, !any, cells, word, lesson, col);
-    }
-}
-
-/* Exact energies: of a line, one queen in each place, and none where that is allowed; of a cell,
- * a queen as often as on the taught board. Lines are weighted as independent cells would be. */
-static basin_status queens_examples(basin_ctx *ctx, const char *net, size_t parts, size_t inputs,
-                                    struct bsn_examples *out)
-{
-    const bool cell = strcmp(net, "cell") == 0, empty = cell || strcmp(net, "any") == 0;
-    const double n = (double)parts, others = TAUGHT - 1;
-    const double total = n + (empty ? others : 0);  /* weights: 1 for a queen, 7 for none */
-
-    (void)inputs;  /* one a part */
-    *out = (struct bsn_examples){ .width = parts, .count = parts + empty };
-    BSN_TRY(BSN_NEW(ctx, out->count, &out->log_weight));
-    BSN_TRY(BSN_NEW(ctx, out->count + 1, &out->first));
-    BSN_TRY(BSN_NEW(ctx, parts, &out->one));
-    for (uint32_t i = 0; i < parts; i++) {
-        out->one[i] = i;
-        out->first[i + 1] = i + 1;
-        out->log_weight[i] = -log(total);
-    }
-    if (empty) {
-        out->first[parts + 1] = (uint32_t)parts;
-        out->log_weight[parts] = log(others / total);
-    }
-    /* The log-probability that independent cells make such a line. */
-    out->floor = cell ? 0 : log(total / TAUGHT) + (n - 1) * log(others / TAUGHT);
-    return BASIN_STATUS_OK;
-}
-
 /* ------------------------------------------------------------------------------- pictures ---- */
 
 static basin_status queens_lay(basin_ctx *ctx, const void *instance, struct bsn_scene *scene)
@@ -568,40 +395,55 @@ static void queens_paint(const void *instance, const int32_t *value, const doubl
     bsn_queens_paint(((const struct queens *)instance)->n, value, cost, scene);
 }
 
-static struct bsn_gait queens_gait(const void *instance)
+static struct bsn_dynamics queens_dynamics(const void *instance)
 {
     (void)instance;
-    return (struct bsn_gait){ .sigma = { 0.3, 0.45 }, .decay = { 0.025, 0.025 }, .rate = 0.2,
-                              .pull = 0.5, .clip = 1, .jolt = 0.4 };
+    return (struct bsn_dynamics){ .sigma = { 0.3, 0.45 }, .decay = { 0.025, 0.025 }, .rate = 0.2,
+                                  .step_size = 0.5, .clip = 1, .noise_scale = 0.4 };
 }
 
-const struct bsn_domain bsn_domain_queens = {
-    .name = "queens",
-    .summary = "N queens on an N x N board, no two on one row, column or diagonal",
-    .operand = "N",
-    .formats = "text rows",
-    .suffix = "",
-    .kinds = "",
-    .claims = queens_claims,
-    .open = queens_open,
+static const struct bsn_task task = {
     .free = queens_free,
     .values = queens_values,
     .constraints = queens_constraints,
     .graph = queens_graph,
+    .costs = queens_constraints,
+    .examples = bsn_queens_examples,
     .decode = queens_decode,
     .encode = queens_encode,
     .verify = queens_verify,
     .scratch = queens_scratch,
+    .dynamics = queens_dynamics,
+};
+
+static const struct bsn_notation notation = {
+    .operand = "N",
+    .formats = "text rows",
+    .suffix = "",
+    .claims = queens_claims,
+    .open = queens_open,
     .write = queens_write,
     .read = queens_read,
-    .lay = queens_lay,
-    .paint = queens_paint,
-    .costs = queens_constraints,
-    .gait = queens_gait,
-    .recipe = queens_recipe,
-    .gather = queens_gather,
+};
+
+static const struct bsn_curriculum curriculum = {
+    .recipe = bsn_queens_recipe,
+    .minibatch = bsn_queens_minibatch,
+    .gather = bsn_queens_gather,
     .dismiss = bsn_free,
     .boards = true,
-    .lesson = queens_lesson,
-    .examples = queens_examples,
+};
+
+static const struct bsn_drawing drawing = {
+    .lay = queens_lay,
+    .paint = queens_paint,
+};
+
+const struct bsn_domain bsn_domain_queens = {
+    .name = "queens",
+    .summary = "N queens on an N x N board, no two on one row, column or diagonal",
+    .task = &task,
+    .text = &notation,
+    .curriculum = &curriculum,
+    .drawing = &drawing,
 };

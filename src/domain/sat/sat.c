@@ -7,27 +7,23 @@
  * solutions. An assignment has 0 or 1 for each variable.
  */
 #define _GNU_SOURCE  /* strsep */
-#include "base/file.h"
 #include "base/mem.h"
 #include "domain/assign.h"
 #include "domain/domain.h"
 #include "domain/named.h"
-#include "domain/sat/draw.h"
+#include "domain/sat/sat_draw.h"
 #include "domain/sat/floor.h"
-#include "domain/sat/judge.h"
-#include "domain/sat/random.h"
+#include "domain/sat/sat_gen.h"
+#include "domain/sat/sat_random.h"
+#include "domain/sat/sat_teach.h"
 #include "format/cnf.h"
+#include "sample/dynamics.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define PAPER_WIDTH 3     /* literals that the paper's network reads */
-#define EXACT_WIDTH 12    /* exact energies go through 2^width assignments */
-#define WRAP 78           /* columns of a `v` line */
-#define ATTEMPTS 1000     /* unsatisfiable formulas in a row that `generate` puts up with */
-#define GENERATE_VARS 1000000
+#define WRAP 78  /* columns of a `v` line */
 
 /* ----------------------------------------------------------------------------- instance ---- */
 
@@ -128,21 +124,21 @@ static basin_status add_clauses(basin_ctx *ctx, const struct bsn_cnf *cnf, struc
 static basin_status add_signed(basin_ctx *ctx, const struct bsn_cnf *cnf, struct bsn_graph *graph)
 {
     const struct bsn_term_size size = { .parts = cnf->clauses, .factors = cnf->clauses,
-                                        .members = cnf->clauses, .inputs = PAPER_WIDTH,
-                                        .conds = PAPER_WIDTH };
+                                        .members = cnf->clauses, .inputs = BSN_SAT_WIDTH,
+                                        .conds = BSN_SAT_WIDTH };
     struct bsn_term *term;
 
-    if (cnf->longest > PAPER_WIDTH)
+    if (cnf->longest > BSN_SAT_WIDTH)
         return bsn_fail(ctx, BASIN_STATUS_MODEL,
                         "sat: the paper's network reads clauses of up to %d literals; one has %zu",
-                        PAPER_WIDTH, cnf->longest);
+                        BSN_SAT_WIDTH, cnf->longest);
     BSN_TRY(bsn_graph_add(ctx, graph, "clause", false, &size, &term));
     for (uint32_t k = 0; k < cnf->clauses; k++) {
         const uint32_t width = cnf->first[k + 1] - cnf->first[k];
-        for (uint32_t i = 0; i < PAPER_WIDTH; i++) {
+        for (uint32_t i = 0; i < BSN_SAT_WIDTH; i++) {
             const int32_t literal = cnf->literal[cnf->first[k] + (i < width ? i : 0)];
-            term->input[k * PAPER_WIDTH + i] = var_of(literal);
-            term->cond[k * PAPER_WIDTH + i] = literal < 0 ? -1 : 1;
+            term->input[k * BSN_SAT_WIDTH + i] = var_of(literal);
+            term->cond[k * BSN_SAT_WIDTH + i] = literal < 0 ? -1 : 1;
         }
         term->member[k] = k;
         term->first[k + 1] = k + 1;
@@ -156,6 +152,7 @@ static basin_status sat_graph(basin_ctx *ctx, const void *instance, const basin_
     const struct bsn_cnf *const cnf = instance;
 
     graph->coords = cnf->vars;
+    BSN_TRY(bsn_graph_even(ctx, graph, 1));
     if (model->energy == BASIN_ENERGY_PAPER)
         return add_signed(ctx, cnf, graph);
     BSN_TRY(add_vars(ctx, cnf, graph));
@@ -305,229 +302,6 @@ static basin_status sat_read(basin_ctx *ctx, const void *instance, const char *p
     return BASIN_STATUS_OK;
 }
 
-/* ------------------------------------------------------------------------------- training ---- */
-
-#define NET_PAPER { .kind = BSN_NET_RESIDUAL, .inputs = PAPER_WIDTH, .conds = PAPER_WIDTH, \
-                    .hidden = 128, .blocks = 3, .outputs = PAPER_WIDTH, .levels = 100 }
-#define NET_VAR { .kind = BSN_NET_SET, .inputs = 1, .hidden = 4, .sums = 1, .pools = 1, \
-                  .head = 2, .quadratic = 1 }
-#define NET_CLAUSE { .kind = BSN_NET_SET, .inputs = 1, .hidden = 4, .sums = 1, .pools = 1, \
-                     .head = 2, .positive = 1 }
-
-static const struct bsn_recipe *sat_recipe(enum basin_energy energy)
-{
-    static const struct bsn_recipe paper = {
-        .data = "clauses of random satisfiable 3-SAT formulas, 10 to 20 variables, ratio 4.258, "
-                "each with a solution; negatives: the assignment that the clause forbids",
-        .levels = 100, .nets = 1,
-        .net = { { .name = "clause", .net = NET_PAPER, .parts = 1, .steps = 6000, .batch = 1024,
-                   .tile = 128, .rate = 1e-3, .decay = 0.01, .diffusion = 1,
-                   .contrastive = 0.5 } },
-    };
-    static const struct bsn_recipe compact = {
-        .data = "clauses of random satisfiable formulas, 10 to 20 variables, ratio 4.258, each "
-                "with a solution; half of them of 3 literals, the others of 1 to 8; negatives: the "
-                "assignment that the clause forbids",
-        .levels = 100, .nets = 2,
-        .net = { { .name = "var", .net = NET_VAR, .parts = 1, .steps = 4000, .batch = 1024,
-                   .tile = 64, .rate = 0.01, .diffusion = 1, .calm = 0.1 },
-                 { .name = "clause", .net = NET_CLAUSE, .base = "var", .parts = BSN_SMALL_WIDTH,
-                   .steps = 20000, .batch = 1024, .tile = 64, .rate = 0.01, .diffusion = 1,
-                   .contrastive = 0.5, .calm = 0.1 } },
-    };
-
-    return energy == BASIN_ENERGY_PAPER ? &paper : energy == BASIN_ENERGY_COMPACT ? &compact
-                                                                                  : NULL;
-}
-
-/* Column `col` of the lesson: a clause of a small formula under its solution, and under the one
- * assignment that it forbids. A set network sees literals, the paper's variables and signs. */
-static void teach_clause(const struct bsn_small *f, size_t clause, bool literals,
-                         struct bsn_lesson *lesson, size_t col)
-{
-    for (uint32_t i = 0; i < f->width; i++) {
-        const uint32_t v = f->var[clause][i], wrong = f->wrong[clause] >> v & 1;
-        const uint32_t right = f->solution >> v & 1;
-        const size_t at = i * lesson->cols + col;
-        lesson->y[at] = (float)(literals ? right != wrong : right);
-        lesson->negative[at] = (float)(literals ? 0 : wrong);
-        if (!literals)
-            lesson->cond[at] = wrong ? -1 : 1;
-    }
-}
-
-static void sat_lesson(const struct bsn_recipe_net *net, const struct bsn_rng *at,
-                       struct bsn_lesson *lesson)
-{
-    const bool paper = net->net.kind == BSN_NET_RESIDUAL, var = strcmp(net->name, "var") == 0;
-    const uint32_t kind = bsn_rng_below(at, UINT32_MAX, 2 * BSN_SMALL_WIDTH);
-    const uint32_t width = paper || var || kind >= BSN_SMALL_WIDTH ? PAPER_WIDTH : 1 + kind;
-    struct bsn_small f;
-
-    bsn_small_draw(at, width, &f);
-    lesson->parts = paper || var ? 1 : width;
-    lesson->negatives = !var;
-    lesson->odds = 1 / (exp2(width) - 1);  /* of 2^width assignments one is wrong */
-    for (uint32_t col = 0; col < lesson->cols; col++) {
-        const uint32_t pick = bsn_rng_below(at, UINT32_MAX - 1 - col, 1u << 16);
-        if (var)
-            lesson->y[col] = (float)(f.solution >> pick % f.vars & 1);
-        else
-            teach_clause(&f, pick % f.clauses, !paper, lesson, col);
-    }
-}
-
-/* Exact energies: all assignments of a clause's literals but the one where none holds. */
-static basin_status sat_examples(basin_ctx *ctx, const char *net, size_t parts, size_t inputs,
-                                 struct bsn_examples *out)
-{
-    const uint32_t from = strcmp(net, "clause") == 0;
-
-    (void)inputs;  /* one a part */
-    if (parts > EXACT_WIDTH)
-        return bsn_fail(ctx, BASIN_STATUS_MODEL,
-                        "sat: exact energies are for clauses of up to %d literals; one has %zu",
-                        EXACT_WIDTH, parts);
-    const uint32_t patterns = 1u << parts;
-    uint32_t used = 0;
-    *out = (struct bsn_examples){ .width = parts, .count = patterns - from };
-    BSN_TRY(BSN_NEW(ctx, out->count, &out->log_weight));
-    BSN_TRY(BSN_NEW(ctx, out->count + 1, &out->first));
-    BSN_TRY(BSN_NEW(ctx, parts << parts, &out->one));
-    for (uint32_t p = from; p < patterns; p++) {
-        for (uint32_t i = 0; i < parts; i++)
-            if (p >> i & 1)
-                out->one[used++] = i;
-        out->first[p - from + 1] = used;
-        out->log_weight[p - from] = -log((double)out->count);
-    }
-    out->floor = log((double)out->count / patterns);  /* how often independent literals hold it */
-    return BASIN_STATUS_OK;
-}
-
-/* ----------------------------------------------------------------------- random instances ---- */
-
-static basin_status solved_copy(basin_ctx *ctx, const struct bsn_small *f, struct bsn_cnf *cnf,
-                                int32_t *value)
-{
-    int32_t literal[BSN_SMALL_WIDTH];
-
-    BSN_TRY(bsn_cnf_begin(ctx, f->vars, f->clauses, cnf));
-    for (size_t k = 0; k < f->clauses; k++) {
-        for (uint32_t i = 0; i < f->width; i++) {
-            const int32_t v = f->var[k][i] + 1;
-            literal[i] = f->wrong[k] >> (v - 1) & 1 ? -v : v;
-        }
-        BSN_TRY(bsn_cnf_add(ctx, cnf, literal, f->width));
-    }
-    for (uint32_t v = 0; v < f->vars; v++)
-        value[v] = f->solution >> v & 1;
-    return BASIN_STATUS_OK;
-}
-
-static basin_status sat_solved(basin_ctx *ctx, const struct bsn_rng *at, void **instance,
-                               int32_t **value)
-{
-    struct bsn_small f;
-    struct bsn_sat *sat = NULL;
-    int32_t *solution = NULL;
-    basin_status status;
-
-    bsn_small_draw(at, PAPER_WIDTH, &f);
-    BSN_TRY_OUT(BSN_NEW(ctx, 1, &sat));
-    BSN_TRY_OUT(BSN_NEW(ctx, f.vars, &solution));
-    BSN_TRY_OUT(solved_copy(ctx, &f, &sat->cnf, solution));
-    sat->floor.clause = SIZE_MAX;  /* it has a solution */
-    *instance = sat;
-    *value = solution;
-    return BASIN_STATUS_OK;
-out:
-    bsn_free(ctx, solution);
-    if (sat)
-        sat_free(ctx, sat);
-    return status;
-}
-
-static const char *verdict_text(enum bsn_verdict verdict)
-{
-    return verdict == BSN_VERDICT_SAT  ? "satisfiable, as %s found"
-           : verdict == BSN_VERDICT_OPEN ? "%s did not decide in time whether it is satisfiable"
-                                         : "satisfiable by construction";
-}
-
-/* One formula as text, with what a complete solver says about it when it is not planted. */
-static basin_status attempt(basin_ctx *ctx, const struct basin_gen_opts *o, uint32_t number,
-                            bool planted, struct bsn_text *text, enum bsn_verdict *verdict)
-{
-    const struct bsn_rng at = { o->seed, BSN_RNG_INSTANCE, o->width, number };
-    struct bsn_text comment = BSN_TEXT_INIT(ctx);
-    struct bsn_cnf cnf;
-    const char *judge = "";
-
-    BSN_TRY(bsn_sat_draw(ctx, &at, o->n, (size_t)(o->ratio * o->n + 0.5), o->width, planted, &cnf));
-    *verdict = BSN_VERDICT_NO_JUDGE;
-    if (!planted) {
-        bsn_cnf_write(&cnf, NULL, text);
-        if (text->status == BASIN_STATUS_OK)
-            *verdict = bsn_judge(text->chars, text->length, &judge);
-        bsn_text_clear(text);
-    }
-    bsn_text_add(&comment, "basin gen sat %u --kind %s --ratio %.10g --width %u --seed %llu\n",
-                 o->n, planted ? "planted" : o->kind, o->ratio, o->width,
-                 (unsigned long long)o->seed);
-    bsn_text_add(&comment, verdict_text(*verdict), judge);
-    bsn_cnf_write(&cnf, comment.chars, text);
-    bsn_cnf_clear(ctx, &cnf);
-    bsn_text_clear(&comment);
-    return comment.status != BASIN_STATUS_OK ? comment.status : text->status;
-}
-
-/* Fills in what was not asked for; refuses what makes no sense. */
-static basin_status complete_opts(basin_ctx *ctx, struct basin_gen_opts *o)
-{
-    const struct bsn_rng at = { o->seed, BSN_RNG_INSTANCE, 0, 0 };
-
-    if (o->n == 0)
-        o->n = 10 + bsn_rng_below(&at, 0, BSN_SMALL_VARS - 9);
-    if (o->width == 0)
-        o->width = PAPER_WIDTH;
-    if (o->ratio == 0)
-        o->ratio = BSN_SAT_RATIO;
-    if (o->n > GENERATE_VARS || o->width > BSN_SMALL_WIDTH || o->width > o->n)
-        return bsn_fail(ctx, BASIN_STATUS_INPUT,
-                        "sat: %u variables, clauses of %u; at most %d variables, %d a clause, and "
-                        "no more than there are",
-                        o->n, o->width, GENERATE_VARS, BSN_SMALL_WIDTH);
-    if (!(o->ratio > 0 && o->ratio <= 1000))
-        return bsn_fail(ctx, BASIN_STATUS_INPUT, "sat: ratio %g is not within 0 and 1000",
-                        o->ratio);
-    return BASIN_STATUS_OK;
-}
-
-static basin_status sat_generate(basin_ctx *ctx, const struct basin_gen_opts *opts,
-                                 struct bsn_text *text)
-{
-    struct basin_gen_opts o = *opts;
-    enum bsn_verdict verdict;
-
-    BSN_TRY(complete_opts(ctx, &o));
-    if (strcmp(o.kind, "planted") == 0)
-        return attempt(ctx, &o, 0, true, text, &verdict);
-    for (uint32_t number = 0; number < ATTEMPTS; number++) {
-        bsn_text_clear(text);
-        BSN_TRY(attempt(ctx, &o, number, false, text, &verdict));
-        if (verdict == BSN_VERDICT_SAT || verdict == BSN_VERDICT_OPEN)
-            return BASIN_STATUS_OK;
-        if (verdict == BSN_VERDICT_NO_JUDGE) {
-            bsn_text_clear(text);
-            return attempt(ctx, &o, 0, true, text, &verdict);
-        }
-    }
-    return bsn_fail(ctx, BASIN_STATUS_INPUT,
-                    "sat: %d random formulas in a row were not satisfiable; the ratio is too high",
-                    ATTEMPTS);
-}
-
 /* ------------------------------------------------------------------------------- pictures ---- */
 
 static basin_status sat_lay(basin_ctx *ctx, const void *instance, struct bsn_scene *scene)
@@ -547,41 +321,62 @@ static size_t sat_costs(const void *instance)
     return ((const struct bsn_cnf *)instance)->clauses;
 }
 
-static struct bsn_gait sat_gait(const void *instance)
+static struct bsn_dynamics sat_dynamics(const void *instance)
 {
     (void)instance;
-    return (struct bsn_gait){ .sigma = { 0.42, 0.57 }, .decay = { 0.008, 0.0053 }, .forget = 0.75,
-                              .rate = 0.25, .pull = 0.6, .clip = 2, .jolt = 0.2, .glide = 0.3 };
+    return (struct bsn_dynamics){ .sigma = { 0.42, 0.57 }, .decay = { 0.008, 0.0053 },
+                                  .forget = 0.75, .rate = 0.25, .step_size = 0.6, .clip = 2,
+                                  .noise_scale = 0.2, .momentum = 0.3 };
 }
 
-const struct bsn_domain bsn_domain_sat = {
-    .name = "sat",
-    .summary = "Clauses of literals (DIMACS CNF), at least one of which must hold in each",
-    .operand = "FILE",
-    .formats = "dimacs",
-    .suffix = ".cnf",
-    .kinds = "random planted",
-    .claims = sat_claims,
-    .open = sat_open,
+static const struct bsn_task task = {
     .free = sat_free,
     .values = sat_values,
     .constraints = sat_constraints,
     .floor = sat_floor,
-    .floor_reason = sat_floor_reason,
     .graph = sat_graph,
+    .costs = sat_costs,
+    .examples = bsn_sat_examples,
     .decode = sat_decode,
     .encode = sat_encode,
     .verify = sat_verify,
     .scratch = sat_scratch,
+    .dynamics = sat_dynamics,
+};
+
+static const struct bsn_notation notation = {
+    .operand = "FILE",
+    .formats = "dimacs",
+    .suffix = ".cnf",
+    .claims = sat_claims,
+    .open = sat_open,
+    .floor_reason = sat_floor_reason,
     .write = sat_write,
     .read = sat_read,
+};
+
+static const struct bsn_curriculum curriculum = {
+    .recipe = bsn_sat_recipe,
+    .minibatch = bsn_sat_minibatch,
+    .solved = bsn_sat_solved,
+};
+
+static const struct bsn_drawing drawing = {
     .lay = sat_lay,
     .paint = sat_paint,
-    .costs = sat_costs,
-    .gait = sat_gait,
-    .recipe = sat_recipe,
-    .lesson = sat_lesson,
-    .examples = sat_examples,
-    .generate = sat_generate,
-    .solved = sat_solved,
+};
+
+static const struct bsn_generator generator = {
+    .kinds = BSN_SAT_KINDS,
+    .generate = bsn_sat_generate,
+};
+
+const struct bsn_domain bsn_domain_sat = {
+    .name = "sat",
+    .summary = "Clauses of literals (DIMACS CNF), at least one of which must hold in each",
+    .task = &task,
+    .text = &notation,
+    .curriculum = &curriculum,
+    .drawing = &drawing,
+    .generator = &generator,
 };

@@ -1,0 +1,81 @@
+/* show_answer.c - an answer as JSON, the same for a solving verb and for eval. */
+#include "show_answer.h"
+
+#include <math.h>
+
+struct question question_of(const basin_problem *problem)
+{
+    const bool has_limit = basin_problem_has_limit(problem);
+
+    return (struct question){ .constraints = basin_problem_constraints(problem),
+                              .searched = basin_problem_searched(problem),
+                              .floor = basin_problem_floor(problem),
+                              .has_limit = has_limit,
+                              .limit = has_limit ? basin_problem_limited(problem) : 0 };
+}
+
+static const char *kind_word(enum basin_answer_kind kind)
+{
+    static const char *const words[] = { "none", "best", "solved", "believed" };
+
+    return words[kind];
+}
+
+static const char *stop_word(const struct basin_answer *a)
+{
+    static const char *const words[] = { "solved", "end", "steps", "time", "caller", "floor" };
+
+    return a->kind == BASIN_ANSWER_BELIEVED && a->stop == BASIN_STOP_SOLVED ? kind_word(a->kind)
+                                                                            : words[a->stop];
+}
+
+void answer_solved(struct json *j, const char *domain, bool accepted)
+{
+    if (accepted && basin_domain_has(domain, BASIN_TRAIT_RANKED))
+        json_none(j, "solved");
+    else
+        json_flag(j, "solved", accepted);
+}
+
+static void put_outcome(struct json *j, const char *domain, const struct basin_answer *a)
+{
+    const bool none = a->kind == BASIN_ANSWER_NONE;
+
+    json_text(j, "kind", kind_word(a->kind));
+    answer_solved(j, domain,
+                  a->kind == BASIN_ANSWER_SOLVED || a->kind == BASIN_ANSWER_BELIEVED);
+    json_text(j, "stop", stop_word(a));
+    if (none)
+        json_none(j, "violated");
+    else
+        json_count(j, "violated", a->violated);
+    /* Without a particle there is no energy; a least number of colours may need none. */
+    json_number(j, "energy", none || a->particles == 0 ? NAN : a->energy, 9);
+    json_count(j, "steps", a->steps);
+    json_number(j, "seconds", a->seconds, 6);
+    json_count(j, "particles", a->particles);
+}
+
+void answer_open(struct json *j, const struct setup *s, const char *instance,
+                 const struct question *question, const struct basin_answer *a)
+{
+    const char *const domain = basin_model_domain(s->model);
+
+    json_open(j, NULL, '{');
+    json_text(j, "domain", domain);
+    json_text(j, "instance", instance);
+    put_outcome(j, domain, a);
+    json_count(j, "constraints", question->constraints);
+    json_count(j, "floor", question->floor);
+    json_count(j, "searched", question->searched);
+    json_flag(j, "needed_search", question->searched > 0);
+    if (question->has_limit)
+        json_count(j, "limit", question->limit);
+    json_text(j, "method", s->method);
+    json_text(j, "model_energy", s->energy);
+    json_text(j, "sampler", s->sampler);
+    json_text(j, "selection", s->selection);
+    json_text(j, "kernel", s->kernel);
+    json_count(j, "seed", s->solve.seed);
+    json_count(j, "sample", a->sample);
+}

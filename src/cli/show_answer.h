@@ -1,0 +1,24 @@
+/* show_answer.h - an answer as JSON, the same for a solving verb and for eval. */
+#ifndef BASIN_CLI_ANSWER_H
+#define BASIN_CLI_ANSWER_H
+
+#include "cli.h"
+#include "program/json.h"
+
+/* What an answer is the answer to; known also when the problem is gone. */
+struct question {
+    size_t constraints, searched;
+    uint64_t floor;  /* what every assignment breaks, as far as is known */
+    bool has_limit;
+    uint32_t limit;
+};
+struct question question_of(const basin_problem *problem);
+
+/* Opens an object and writes all that is known of an answer but its values. */
+void answer_open(struct json *j, const struct setup *s, const char *instance,
+                 const struct question *question, const struct basin_answer *a);
+
+/* "solved": what the verifier says; null where none can accept an answer. */
+void answer_solved(struct json *j, const char *domain, bool accepted);
+
+#endif

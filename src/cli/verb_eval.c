@@ -1,0 +1,261 @@
+/* verb_eval.c - solves many instances, several of them side by side.
+ *
+ * A worker evaluates an instance, with a context of its own, into an outcome; the main thread
+ * reports the outcomes in the order of the list. An outcome depends on its instance alone: the
+ * number of workers changes the times and nothing else. A single instance gets all threads.
+ */
+#define _GNU_SOURCE
+#include "program/crew.h"
+#include "report.h"
+#include "specs.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct evaluation {
+    const char *domain;
+    const struct options *o;
+    struct specs specs;
+    struct setup setup;
+    struct setup *worker;     /* (workers) copies of it, each with its own context */
+    size_t workers;
+    struct outcome *outcome;  /* (specs) */
+    atomic_size_t solved;     /* instances so far, reported or not */
+    struct report report;
+};
+
+/* ------------------------------------------------------------------------ on the workers ---- */
+
+/* The values were for the tally; answers without them belong to no context. */
+static void drop_values(basin_ctx *ctx, struct basin_answer *answer, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct basin_answer whole = answer[i];
+        answer[i].value = NULL;
+        answer[i].sure = NULL;
+        basin_answer_clear(ctx, &whole);
+    }
+}
+
+/* Adds up how right the answers are, where the file says what is. */
+static void score(const basin_problem *problem, size_t count, struct outcome *out)
+{
+    struct basin_score one;
+
+    for (size_t i = 0; i < count; i++) {
+        if (out->answer[i].kind == BASIN_ANSWER_NONE ||
+            !basin_problem_score(problem, out->answer[i].value, &one))
+            continue;
+        out->scored++;
+        out->right += one.letters_right == one.letters;
+        out->score.letters += one.letters;
+        out->score.letters_right += one.letters_right;
+        out->score.words += one.words;
+        out->score.words_right += one.words_right;
+    }
+}
+
+/* Returns why it did not work, or NULL. */
+static const char *solve(struct setup *s, const basin_problem *problem, size_t count,
+                         struct outcome *out)
+{
+    const char *error = NULL;
+
+    out->question = question_of(problem);
+    out->answer = answers_new(count);
+    if (!out->answer)
+        return "out of memory";
+    if (setup_solve(s, problem, count, out->answer) != BASIN_STATUS_OK)
+        error = basin_error_text(s->ctx);
+    else if (!tally_answers(out->answer, count, &out->tally))
+        error = "out of memory";
+    else
+        score(problem, count, out);
+    drop_values(s->ctx, out->answer, count);
+    return error;
+}
+
+/* What another kind of search finds, after the clock was read. */
+static const char *refer(struct setup *s, const basin_problem *problem, struct outcome *out)
+{
+    if (stop_asked(NULL))
+        return NULL;
+    return basin_problem_reference(s->ctx, s->model, problem, &out->reference) == BASIN_STATUS_OK
+               ? NULL
+               : basin_error_text(s->ctx);
+}
+
+static const char *needs_limit(const char *name, char why[static LIMIT_CHARS])
+{
+    snprintf(why, LIMIT_CHARS, "%.300s: it does not say how many colours; -k does", name);
+    return why;
+}
+
+static void evaluate(void *user, size_t job, size_t worker)
+{
+    struct evaluation *const e = user;
+    struct setup *const s = &e->worker[worker];
+    struct outcome *const out = &e->outcome[job];
+    const double begun = clock_seconds();
+    basin_problem *problem = NULL;
+    char why[LIMIT_CHARS];
+    const char *error;
+
+    out->reference = NAN;
+    if (basin_problem_open(s->ctx, e->domain, e->specs.name[job], &problem) != BASIN_STATUS_OK)
+        error = basin_error_text(s->ctx);
+    else if (!limit_set(s, &problem, e->o, e->specs.name[job], why))
+        error = why;
+    else if (basin_problem_has_limit(problem) && basin_problem_limited(problem) == 0)
+        error = needs_limit(e->specs.name[job], why);
+    else
+        error = solve(s, problem, e->o->count, out);
+    out->seconds = clock_seconds() - begun;
+    if (!error && e->report.reference)
+        error = refer(s, problem, out);
+    out->failed = error != NULL;
+    out->error = error ? strdup(error) : NULL;
+    basin_problem_free(s->ctx, problem);
+    atomic_fetch_add(&e->solved, out->tally.solved > 0);
+}
+
+/* -------------------------------------------------------------------- on the main thread ---- */
+
+static void outcome_clear(struct outcome *out)
+{
+    free(out->answer);
+    free(out->error);
+    *out = (struct outcome){ 0 };
+}
+
+static bool deliver(void *user, size_t job)
+{
+    struct evaluation *const e = user;
+    const bool fine = report_outcome(&e->report, e->specs.name[job], &e->outcome[job]);
+
+    outcome_clear(&e->outcome[job]);
+    return fine;
+}
+
+static void show_progress(void *user, size_t done)
+{
+    struct evaluation *const e = user;
+    const size_t all = e->specs.count;
+    char line[200], took[32], left[48] = "", rest[32];
+    double seconds;
+
+    if (!setup_show(&e->setup, &seconds))
+        return;
+    if (done > 0)
+        snprintf(left, sizeof left, ", about %s left",
+                 time_text(seconds / (double)done * (double)(all - done), rest));
+    snprintf(line, sizeof line, "%zu of %zu done, %zu %s, %s%s", done, all,
+             atomic_load(&e->solved), e->report.solved, time_text(seconds, took), left);
+    progress_show(line);
+}
+
+/* Workers of several share the cores and leave the progress line to the main thread. */
+static bool hire(struct evaluation *e)
+{
+    const size_t most = e->o->threads ? e->o->threads : crew_cores();
+
+    e->workers = e->specs.count < most ? e->specs.count : most;
+    e->worker = calloc(e->workers, sizeof *e->worker);
+    e->outcome = calloc(e->specs.count, sizeof *e->outcome);
+    for (size_t i = 0; e->worker && i < e->workers; i++) {
+        struct setup *const s = &e->worker[i];
+        *s = e->setup;
+        s->solve.user = s;
+        if (e->specs.count > 1) {
+            s->solve.threads = 1;
+            s->solve.on_moment = NULL;
+        }
+        if (ctx_new(&s->ctx) != BASIN_STATUS_OK)
+            e->workers = i;  /* fewer will do */
+    }
+    if (e->worker && e->outcome && e->workers > 0)
+        return true;
+    complain("out of memory");
+    return false;
+}
+
+static void dismiss(struct evaluation *e)
+{
+    for (size_t i = 0; e->worker && i < e->workers; i++)
+        basin_ctx_free(e->worker[i].ctx);
+    for (size_t i = 0; e->outcome && i < e->specs.count; i++)
+        outcome_clear(&e->outcome[i]);
+    free(e->worker);
+    free(e->outcome);
+}
+
+static bool work_alone(struct evaluation *e)
+{
+    evaluate(e, 0, 0);
+    return deliver(e, 0);
+}
+
+static int evaluate_all(struct evaluation *e)
+{
+    const struct crew_plan plan = { .jobs = e->specs.count, .workers = e->workers,
+                                    .work = evaluate, .deliver = deliver,
+                                    .watch = show_progress, .user = e };
+
+    e->setup.begun = clock_seconds();
+    const bool fine = e->specs.count == 1 ? work_alone(e) : crew_run(&plan);
+    progress_show(NULL);
+    if (!fine)
+        return EXIT_ERROR;
+    report_summary(&e->report, clock_seconds() - e->setup.begun);
+    return stop_asked(NULL) ? EXIT_STOPPED : e->report.total.failed ? EXIT_ERROR : EXIT_DONE;
+}
+
+/* A file with several instances stands for all of them, or for those of --index. */
+static bool add_file(struct evaluation *e, const char *spec)
+{
+    size_t count = 1;
+
+    if (e->o->index)
+        return specs_add_index(&e->specs, spec, e->o->index);
+    if (basin_instances(e->setup.ctx, e->domain, spec, &count) != BASIN_STATUS_OK)
+        count = 1;  /* what is wrong is told when it is opened */
+    return specs_add_all(&e->specs, spec, count);
+}
+
+static bool add_specs(struct evaluation *e)
+{
+    for (size_t i = 1; i < e->o->operands; i++) {
+        const char *const spec = e->o->operand[i], *const owner = basin_domain_of(spec);
+        const bool file = owner && strcmp(owner, e->domain) == 0;
+        if (!(file ? add_file(e, spec) : specs_add(&e->specs, e->domain, spec)))
+            return false;
+    }
+    return true;
+}
+
+/* Energies of the paper's method are others than those that the reference is about. */
+static const char *reference_of(const char *domain, const struct options *o)
+{
+    return strcmp(o->method, "paper") == 0 ? NULL : basin_domain_reference(domain);
+}
+
+int verb_eval(const struct verb *verb, const struct options *o)
+{
+    struct evaluation e = { .domain = o->operand[0], .o = o };
+    int code = EXIT_ERROR;
+
+    (void)verb;
+    e.report = (struct report){ .o = o, .setup = &e.setup,
+                                .reference = reference_of(e.domain, o),
+                                .solved = solved_word(e.domain) };
+    stop_catch();
+    if (setup_open(o, &e.setup) == 0 && setup_model(e.domain, o, &e.setup) == 0 &&
+        add_specs(&e) && hire(&e) && report_open(&e.report, e.specs.name, e.specs.count))
+        code = report_close(&e.report, evaluate_all(&e));
+    dismiss(&e);
+    specs_free(&e.specs);
+    setup_close(&e.setup);
+    return code;
+}

@@ -1,0 +1,36 @@
+/* model_default.c - the built-in model of a domain, by its kind of energy. */
+#include "domain/domain.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define EXACT_LEVELS 100
+
+static bool is_built_in(const char *name)
+{
+    const char *known;
+
+    for (size_t i = 0; (known = basin_model_name(i)) != NULL; i++)
+        if (strcmp(known, name) == 0)
+            return true;
+    return false;
+}
+
+basin_status basin_model_default(basin_ctx *ctx, const char *domain, enum basin_energy energy,
+                                 basin_model **out)
+{
+    char name[64];
+
+    if (!bsn_domain_find(NULL, domain))
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "no domain is called \"%.64s\"", domain);
+    if ((int)energy < BASIN_ENERGY_COMPACT || energy > BASIN_ENERGY_EXACT)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "no energy has the number %d", (int)energy);
+    if (energy == BASIN_ENERGY_EXACT)
+        return bsn_model_new(ctx, domain, energy, EXACT_LEVELS, out);
+    snprintf(name, sizeof name, "%s-%s", domain, basin_energy_name(energy));
+    if (!is_built_in(name))
+        return bsn_fail(ctx, BASIN_STATUS_MODEL,
+                        "no built-in %s model for %s here; libbasin-full has all there are",
+                        basin_energy_name(energy), domain);
+    return basin_model_named(ctx, name, out);
+}

@@ -1,0 +1,430 @@
+/* draft.c - a problem is stated: what its user says is checked, copied and numbered.
+ *
+ * Everything that can be wrong with a statement is found here, at the call that made it; what a
+ * finished draft holds is bound without further questions (own_graph.c).
+ */
+#include "base/mem.h"
+#include "domain/own/own.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#define VALUES_MAX 65536
+
+struct basin_draft {
+    struct bsn_own *own;
+    size_t room_variables, room_constraints, room_literals, room_conditions, room_nets, room_models;
+    size_t coords;  /* at most, of the variables so far */
+};
+
+static basin_status empty_draft(basin_ctx *ctx, struct basin_draft *draft)
+{
+    struct bsn_own *own;
+
+    BSN_TRY(BSN_NEW(ctx, 1, &own));
+    *draft = (struct basin_draft){ .own = own };
+    return BASIN_STATUS_OK;
+}
+
+basin_status basin_draft_new(basin_ctx *ctx, basin_draft **out)
+{
+    basin_draft *draft;
+
+    BSN_TRY(BSN_NEW(ctx, 1, &draft));
+    const basin_status status = empty_draft(ctx, draft);
+    if (status != BASIN_STATUS_OK) {
+        bsn_free(ctx, draft);
+        return status;
+    }
+    *out = draft;
+    return BASIN_STATUS_OK;
+}
+
+void basin_draft_free(basin_ctx *ctx, basin_draft *draft)
+{
+    if (!draft)
+        return;
+    bsn_own_free(ctx, draft->own);
+    bsn_free(ctx, draft);
+}
+
+/* ---------------------------------------------------------------------------- variables ---- */
+
+basin_status basin_draft_variables(basin_ctx *ctx, basin_draft *draft, uint32_t count,
+                                   uint32_t values, uint32_t *first)
+{
+    struct bsn_own *const own = draft->own;
+    const size_t before = own->variables, coords = draft->coords + (size_t)count * values;
+
+    if (values < 2 || values > VALUES_MAX)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "a variable of %u values; it must be 2 to %d",
+                        values, VALUES_MAX);
+    if (coords > INT32_MAX)
+        return bsn_fail(ctx, BASIN_STATUS_TOO_BIG, "more than %d values of all variables together",
+                        INT32_MAX);
+    BSN_TRY(BSN_GROW(ctx, &own->variable, &draft->room_variables, before + count));
+    for (size_t i = before; i < before + count; i++)
+        own->variable[i] = (struct bsn_own_variable){ .values = values, .given = -1 };
+    own->variables += count;
+    draft->coords = coords;
+    if (first)
+        *first = (uint32_t)before;
+    return BASIN_STATUS_OK;
+}
+
+basin_status basin_draft_given(basin_ctx *ctx, basin_draft *draft, uint32_t variable,
+                               int32_t value)
+{
+    const struct bsn_own *const own = draft->own;
+
+    if (variable >= own->variables)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "variable %u is given; there are %zu, from 0",
+                        variable, own->variables);
+    if (value < -1 || value >= (int64_t)own->variable[variable].values)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "variable %u is given value %d; it has %u, from 0",
+                        variable, value, own->variable[variable].values);
+    own->variable[variable].given = value;
+    return BASIN_STATUS_OK;
+}
+
+/* ----------------------------------------------------------------------------- networks ---- */
+
+static bool is_builtin(const char *name)
+{
+    const char *known;
+
+    for (size_t i = 0; (known = basin_model_name(i)) != NULL; i++)
+        if (strcmp(known, name) == 0)
+            return true;
+    return false;
+}
+
+/* Opens the model of that name, a built-in one before a file, unless the draft has it. */
+static basin_status find_model(basin_ctx *ctx, struct basin_draft *draft, const char *name,
+                               const basin_model **out)
+{
+    struct bsn_own *const own = draft->own;
+    struct bsn_own_model fresh = { 0 };
+
+    for (size_t i = 0; i < own->models; i++)
+        if (strcmp(own->model[i].name, name) == 0) {
+            *out = own->model[i].model;
+            return BASIN_STATUS_OK;
+        }
+    BSN_TRY(BSN_GROW(ctx, &own->model, &draft->room_models, own->models + 1));
+    BSN_TRY(is_builtin(name) ? basin_model_named(ctx, name, &fresh.model)
+                             : basin_model_load(ctx, name, &fresh.model));
+    const basin_status status = bsn_copy_text(ctx, name, &fresh.name);
+    if (status != BASIN_STATUS_OK) {
+        basin_model_free(ctx, fresh.model);
+        return status;
+    }
+    own->model[own->models++] = fresh;
+    *out = fresh.model;
+    return BASIN_STATUS_OK;
+}
+
+/* Forgets networks and models past so many: those of a constraint that came to nothing. */
+static void forget(basin_ctx *ctx, struct bsn_own *own, size_t nets, size_t models)
+{
+    own->nets = nets;
+    while (own->models > models) {
+        const struct bsn_own_model *const last = &own->model[--own->models];
+        bsn_free(ctx, last->name);
+        basin_model_free(ctx, last->model);
+    }
+}
+
+/* Splits "MODEL:NETWORK" at its last colon, as a file's name may have some. */
+static basin_status split_name(basin_ctx *ctx, struct basin_draft *draft, const char *full,
+                               const basin_model **model, const char **network)
+{
+    const char *const colon = strrchr(full, ':');
+    char *name;
+
+    if (!colon || colon == full)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                        "\"%.60s\" names no model: give MODEL:NETWORK, as queens-compact:one",
+                        full);
+    BSN_TRY(bsn_copy_text(ctx, full, &name));
+    name[colon - full] = 0;
+    const basin_status status = find_model(ctx, draft, name, model);
+    bsn_free(ctx, name);
+    *network = colon + 1;
+    return status;
+}
+
+/* May constraints be of this network? */
+static basin_status check_net(basin_ctx *ctx, const struct bsn_own *own,
+                              const basin_model *model, const char *name,
+                              const struct bsn_model_net *net)
+{
+    const uint32_t levels = model->schedule.levels;
+
+    if (!net) {
+        char known[256] = "";
+        for (size_t i = 0, at = 0; i < model->nets && at < sizeof known; i++)
+            at += (size_t)snprintf(known + at, sizeof known - at, " %s", model->net[i].name);
+        return bsn_fail(ctx, BASIN_STATUS_MODEL,
+                        "the %s model of %s has no network \"%.40s\"; %s%s",
+                        basin_energy_name(model->energy), model->domain, name,
+                        *known ? "there are:" : "it has none", known);
+    }
+    if (bsn_net_alone(&net->net))
+        return bsn_fail(ctx, BASIN_STATUS_MODEL,
+                        "network \"%s\" is the energy of one variable alone, which constraints of "
+                        "its model bring with them", name);
+    if (net->net.kind == BSN_NET_SET && net->net.inputs != 1)
+        return bsn_fail(ctx, BASIN_STATUS_MODEL,
+                        "network \"%s\" reads parts of %u numbers; literals are one each", name,
+                        net->net.inputs);
+    if (own->nets > 0 && own->net[0].model->schedule.levels != levels)
+        return bsn_fail(ctx, BASIN_STATUS_MODEL,
+                        "models of %u and of %u noise levels in one problem",
+                        own->net[0].model->schedule.levels, levels);
+    return BASIN_STATUS_OK;
+}
+
+/* The number of the network that a constraint names. */
+static basin_status find_net(basin_ctx *ctx, struct basin_draft *draft,
+                             const struct basin_constraint *c, uint32_t *out)
+{
+    struct bsn_own *const own = draft->own;
+    const basin_model *model = c->model;
+    const char *name = c->network;
+
+    if (!name)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "a constraint without the name of its network");
+    if (!model)
+        BSN_TRY(split_name(ctx, draft, c->network, &model, &name));
+    const struct bsn_model_net *const net = bsn_model_find(model, name);
+    BSN_TRY(check_net(ctx, own, model, name, net));
+    for (uint32_t i = 0; i < own->nets; i++)
+        if (own->net[i].net == net) {
+            *out = i;
+            return BASIN_STATUS_OK;
+        }
+    BSN_TRY(BSN_GROW(ctx, &own->net, &draft->room_nets, own->nets + 1));
+    own->net[own->nets] = (struct bsn_own_net){ .model = model, .net = net,
+                                                .base = bsn_model_base(model, &net->net) };
+    *out = (uint32_t)own->nets++;
+    return BASIN_STATUS_OK;
+}
+
+/* -------------------------------------------------------------------------- constraints ---- */
+
+static basin_status check_literal(basin_ctx *ctx, const struct bsn_own *own,
+                                  const struct basin_literal *literal, enum bsn_net_kind kind)
+{
+    const bool none = literal->variable == BASIN_NO_VARIABLE;
+    const bool whole = literal->value == BASIN_WHOLE;
+
+    if (none && kind == BSN_NET_RESIDUAL)
+        return BASIN_STATUS_OK;
+    if (literal->variable >= own->variables)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                        "constraint %zu reads variable %u; there are %zu, from 0",
+                        own->constraints, literal->variable, own->variables);
+    const uint32_t values = own->variable[literal->variable].values;
+    if (!whole && (literal->value < 0 || literal->value >= (int64_t)values))
+        return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                        "constraint %zu reads value %d of variable %u; it has %u, from 0",
+                        own->constraints, literal->value, literal->variable, values);
+    if (kind != BSN_NET_RESIDUAL && whole != (kind == BSN_NET_CHOICE))
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "constraint %zu: its network reads %s",
+                        own->constraints, whole ? "single values, no whole variables"
+                                                : "whole variables, no single values");
+    if (literal->negated && kind != BSN_NET_SET)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                        "constraint %zu: its network reads nothing negated", own->constraints);
+    return BASIN_STATUS_OK;
+}
+
+/* Inputs of a network of the paper's kind that a constraint fills. */
+static size_t count_inputs(const struct bsn_own *own, const struct basin_constraint *c)
+{
+    size_t inputs = 0;
+
+    for (size_t i = 0; i < c->literals; i++) {
+        const struct basin_literal *const l = &c->literal[i];
+        const bool one = l->variable == BASIN_NO_VARIABLE || l->value != BASIN_WHOLE ||
+                         own->variable[l->variable].values == 2;
+        inputs += one ? 1 : own->variable[l->variable].values;
+    }
+    return inputs;
+}
+
+/* Are there literals and conditions, as many as the network reads? Asked before any is read. */
+static basin_status check_counts(basin_ctx *ctx, const struct bsn_own *own,
+                                 const struct basin_constraint *c, const struct bsn_net *net)
+{
+    const bool residual = net->kind == BSN_NET_RESIDUAL;
+    const size_t parts = residual ? 1 : c->literals;
+
+    if (c->literals == 0 || c->literals > INT32_MAX || !c->literal)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "constraint %zu reads %zu literals%s",
+                        own->constraints, c->literals, c->literal ? "" : ", which are NULL");
+    if (residual && c->literals > net->inputs)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                        "constraint %zu fills %zu inputs; its network has %u", own->constraints,
+                        c->literals, net->inputs);
+    if (c->conditions != parts * net->conds || (c->conditions > 0 && !c->condition))
+        return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                        "constraint %zu brings %zu conditions; its network reads %zu",
+                        own->constraints, c->condition ? c->conditions : 0, parts * net->conds);
+    return BASIN_STATUS_OK;
+}
+
+/* Do the literals fit the network together? */
+static basin_status check_reach(basin_ctx *ctx, const struct bsn_own *own,
+                                const struct basin_constraint *c, const struct bsn_net *net)
+{
+    if (net->kind == BSN_NET_CHOICE) {
+        const struct basin_literal *const l = c->literal;
+        if (c->literals != 2 || l[0].variable == l[1].variable ||
+            own->variable[l[0].variable].values != own->variable[l[1].variable].values)
+            return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                            "constraint %zu: its network reads two variables with the same number "
+                            "of values", own->constraints);
+    }
+    if (net->kind == BSN_NET_RESIDUAL && count_inputs(own, c) > net->inputs)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                        "constraint %zu fills %zu inputs; its network has %u", own->constraints,
+                        count_inputs(own, c), net->inputs);
+    return BASIN_STATUS_OK;
+}
+
+static basin_status check_constraint(basin_ctx *ctx, const struct bsn_own *own,
+                                     const struct basin_constraint *c, const struct bsn_net *net)
+{
+    BSN_TRY(check_counts(ctx, own, c, net));
+    for (size_t i = 0; i < c->literals; i++)
+        BSN_TRY(check_literal(ctx, own, &c->literal[i], net->kind));
+    BSN_TRY(check_reach(ctx, own, c, net));
+    for (size_t i = 0; i < c->conditions; i++)
+        if (!isfinite(c->condition[i]))
+            return bsn_fail(ctx, BASIN_STATUS_INPUT, "constraint %zu: condition %zu is no number",
+                            own->constraints, i);
+    if (!((float)c->weight > 0 && c->weight < 1e6))
+        return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                        "constraint %zu: weight %g is not above 0 and below a million",
+                        own->constraints, c->weight);
+    if (c->weight != 1 && net->kind == BSN_NET_RESIDUAL)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                        "constraint %zu: weights are not for networks of the paper's kind",
+                        own->constraints);
+    return BASIN_STATUS_OK;
+}
+
+static basin_status make_room(basin_ctx *ctx, struct basin_draft *draft,
+                              const struct basin_constraint *c)
+{
+    struct bsn_own *const own = draft->own;
+
+    BSN_TRY(BSN_GROW(ctx, &own->constraint, &draft->room_constraints, own->constraints + 2));
+    BSN_TRY(BSN_GROW(ctx, &own->literal, &draft->room_literals, own->literals + c->literals));
+    return BSN_GROW(ctx, &own->condition, &draft->room_conditions,
+                    own->conditions + c->conditions + 1);
+}
+
+/* Must each of its two values have a coordinate? Networks of pairs read both; the paper's read
+ * nothing as its opposite, which value 0 is where one coordinate stands for two. */
+static bool needs_both(const struct basin_literal *literal, enum bsn_net_kind kind)
+{
+    return kind == BSN_NET_CHOICE || (kind == BSN_NET_RESIDUAL && literal->value == 0 &&
+                                      literal->variable != BASIN_NO_VARIABLE);
+}
+
+/* Adds what was checked and has room. */
+static void add(struct bsn_own *own, uint32_t net, const struct basin_constraint *c)
+{
+    own->constraint[own->constraints] =
+        (struct bsn_own_constraint){ .net = net, .weight = (float)c->weight,
+                                     .literal = own->literals, .condition = own->conditions };
+    memcpy(own->literal + own->literals, c->literal, c->literals * sizeof *c->literal);
+    if (c->conditions > 0)
+        memcpy(own->condition + own->conditions, c->condition,
+               c->conditions * sizeof *c->condition);
+    for (size_t i = 0; i < c->literals; i++)
+        if (needs_both(&c->literal[i], own->net[net].net->net.kind))
+            own->variable[c->literal[i].variable].whole = true;
+    own->literals += c->literals;
+    own->conditions += c->conditions;
+    own->weighted |= c->weight != 1;
+    own->constraint[++own->constraints] =
+        (struct bsn_own_constraint){ .literal = own->literals, .condition = own->conditions };
+}
+
+basin_status basin_draft_constrain(basin_ctx *ctx, basin_draft *draft,
+                                   const struct basin_constraint *constraint)
+{
+    struct bsn_own *const own = draft->own;
+    const size_t nets = own->nets, models = own->models;
+    struct basin_constraint c = BASIN_CONSTRAINT_INIT;
+    uint32_t number = 0;
+    basin_status status;
+
+    if (constraint->size < offsetof(struct basin_constraint, weight))
+        return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                        "constraint %zu has size %zu: constraints begin as BASIN_CONSTRAINT_INIT",
+                        own->constraints, constraint->size);
+    memcpy(&c, constraint, constraint->size < sizeof c ? constraint->size : sizeof c);
+    if (own->constraints >= INT32_MAX)
+        return bsn_fail(ctx, BASIN_STATUS_TOO_BIG, "more than %d constraints", INT32_MAX);
+    BSN_TRY_OUT(find_net(ctx, draft, &c, &number));
+    BSN_TRY_OUT(check_constraint(ctx, own, &c, &own->net[number].net->net));
+    BSN_TRY_OUT(make_room(ctx, draft, &c));
+    add(own, number, &c);
+    return BASIN_STATUS_OK;
+out:
+    forget(ctx, own, nets, models);  /* the caller may free a model that binds nothing */
+    return status;
+}
+
+/* ------------------------------------------------------------------------------- the end ---- */
+
+void basin_draft_verifier(basin_draft *draft, basin_verify_fn *verify, void *user)
+{
+    draft->own->verify = verify;
+    draft->own->user = user;
+}
+
+/* Numbers the coordinates: one is enough for two values that no network reads as a whole. */
+static void place_variables(struct bsn_own *own)
+{
+    own->coords = 0;
+    for (size_t i = 0; i < own->variables; i++) {
+        struct bsn_own_variable *const v = &own->variable[i];
+        v->first = (uint32_t)own->coords;
+        v->coords = v->values == 2 && !v->whole ? 1 : v->values;
+        own->coords += v->coords;
+    }
+}
+
+basin_status basin_draft_finish(basin_ctx *ctx, basin_draft *draft, basin_problem **out)
+{
+    struct bsn_own *const own = draft->own;
+    struct basin_draft next;
+    basin_problem *problem = NULL;
+    basin_status status;
+
+    if (own->constraints == 0)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "a problem without constraints");
+    place_variables(own);
+    BSN_TRY(empty_draft(ctx, &next));
+    BSN_TRY_OUT(BSN_NEW(ctx, 1, &problem));
+    BSN_TRY_OUT(bsn_own_judge(ctx, own));
+    *problem = (struct basin_problem){ .name = bsn_own_domain.name, .task = bsn_own_domain.task,
+                                       .instance = own, .values = own->variables,
+                                       .believed = !own->verify, .domain = &bsn_own_domain };
+    *draft = next;
+    *out = problem;
+    return BASIN_STATUS_OK;
+out:
+    bsn_free(ctx, problem);
+    bsn_own_free(ctx, next.own);
+    return status;
+}

@@ -1,0 +1,25 @@
+/* crew.h - workers that do the jobs of a list side by side; what they did comes in its order. */
+#ifndef BASIN_PROGRAM_CREW_H
+#define BASIN_PROGRAM_CREW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct crew_plan {
+    size_t jobs, workers;
+    void (*work)(void *user, size_t job, size_t worker);  /* on the thread of that worker */
+    /* On the calling thread: takes over a job that was done, job by job in the order of the list;
+     * false asks all workers to stop. */
+    bool (*deliver)(void *user, size_t job);
+    void (*watch)(void *user, size_t done);  /* while it waits, several times a second */
+    void *user;
+};
+
+/* Does the jobs. A stop (see stop_asked) keeps jobs from being begun; those at work are waited
+ * for and delivered. Returns false when `deliver` did, or after complaining. */
+bool crew_run(const struct crew_plan *plan);
+
+/* Cores that this process may use. */
+size_t crew_cores(void);
+
+#endif

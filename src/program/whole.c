@@ -1,0 +1,17 @@
+/* whole.c - files that appear when all of them is written, or not at all. */
+#include "program/whole.h"
+
+#include "base/file.h"
+#include "program/program.h"
+
+#include <string.h>
+
+int whole_write(basin_ctx *ctx, const char *path, const char *text)
+{
+    return bsn_file_write(ctx, path, text, strlen(text)) == BASIN_STATUS_OK ? 0 : complain_ctx(ctx);
+}
+
+int whole_probe(basin_ctx *ctx, const char *path)
+{
+    return bsn_file_probe(ctx, path) == BASIN_STATUS_OK ? 0 : complain_ctx(ctx);
+}

@@ -1,0 +1,194 @@
+/* focus.h - a search over assignments on tabulated energies: what its files share.
+ *
+ * A particle holds a value for each variable, so that every coordinate is 0 or 1. On such points a
+ * factor's learned energy R_k depends on little: on how many of its parts are 1 (a counting
+ * factor), or on whether its two variables are equal (a pair). The networks are asked once for each
+ * of these cases and each noise level; all else is looked up. A noise level is a temperature: the
+ * more noise, the less a broken factor costs.
+ *
+ * A literal is a value of a variable. A counting factor's state is a slot: the place of its count
+ * among the table's entries, so that one more 1 is the next slot.
+ */
+#ifndef BSN_FOCUS_H
+#define BSN_FOCUS_H
+
+#include "sample/sampler.h"
+
+#define BSN_FOCUS_LEVELS 64  /* the first is next to no noise, then from little to much */
+
+/* ------------------------------------------------------------------ energies, tabulated ---- */
+
+enum bsn_focus_kind { BSN_FOCUS_NONE = 0, BSN_FOCUS_COUNT, BSN_FOCUS_PAIR };
+
+struct bsn_focus_table {
+    enum bsn_focus_kind kind[BSN_GRAPH_TERMS];
+    struct bsn_level grid[BSN_FOCUS_LEVELS / BSN_LANES];
+    uint32_t entries;      /* slots of all lengths of all counting terms */
+    uint32_t *zero[BSN_GRAPH_TERMS]; /* (longest + 1) slot of count 0 in a factor of that length */
+    float *cost;           /* (levels, entries) R */
+    uint8_t *flag;         /* (entries) of the bits below */
+    bool capped;           /* some slots stand for their count and all above */
+    float same[BSN_GRAPH_TERMS][BSN_FOCUS_LEVELS];   /* pairs: R of equal and of different ones */
+    float differ[BSN_GRAPH_TERMS][BSN_FOCUS_LEVELS];
+    bool same_broken[BSN_GRAPH_TERMS], differ_broken[BSN_GRAPH_TERMS];
+};
+
+#define BSN_FOCUS_BROKEN 1  /* at the first level it holds with a probability below one half */
+#define BSN_FOCUS_CAP 2
+#define BSN_FOCUS_FIRST 8   /* of the slots of a length, */
+#define BSN_FOCUS_LAST 16   /* and the last of them */
+#define BSN_FOCUS_FEWER 4   /* one 1 fewer would mend it rather than one more */
+
+/* Asks the networks. Problems with factors of other kinds are refused. */
+basin_status bsn_focus_table_make(basin_ctx *ctx, const struct bsn_compose *compose,
+                                  struct bsn_focus_table *out);
+void bsn_focus_table_clear(basin_ctx *ctx, struct bsn_focus_table *table);
+
+#define BSN_FOCUS_FADES 64
+
+/* The energies at one noise level, between two of the table's. */
+struct bsn_focus_rung {
+    double level;          /* 1 .. BSN_FOCUS_LEVELS - 1 */
+    float *cost;           /* (entries) R */
+    float *up, *down;      /* (entries) what one more 1, one 1 fewer adds to it, */
+    float *harm_up, *harm_down; /* (entries) and the same where it adds, else 0 */
+    bool rises;            /* harm_up is not 0 everywhere */
+    float same[BSN_GRAPH_TERMS], differ[BSN_GRAPH_TERMS];
+    float fade[BSN_GRAPH_TERMS][BSN_FOCUS_FADES];  /* exp(-n (same - differ)) */
+};
+
+basin_status bsn_focus_rung_make(basin_ctx *ctx, const struct bsn_focus_table *table,
+                                 struct bsn_focus_rung *out);
+void bsn_focus_rung_clear(basin_ctx *ctx, struct bsn_focus_rung *rung);
+void bsn_focus_rung_set(const struct bsn_focus_table *table, double level,
+                        struct bsn_focus_rung *rung);
+
+/* Its noise s^2. */
+double bsn_focus_noise(const struct bsn_focus_table *table, const struct bsn_focus_rung *rung);
+
+/* ------------------------------------------------------------------- who touches whom ---- */
+
+struct bsn_focus_near {
+    uint32_t variable, factor;
+};
+
+/* Factors are numbered over all terms that are not unary, in order. */
+struct bsn_focus_map {
+    const struct bsn_graph *graph;
+    uint32_t variables, literals, factors;
+    uint32_t from[BSN_GRAPH_TERMS + 1];   /* number of each term's first factor */
+    uint32_t *literal;                    /* (variables + 1) first literal of each */
+    uint32_t *owner;                      /* (coords) variables; NULL: each is its own */
+    uint32_t *touch_first, *touch;        /* counting factors that a literal adds a 1 to */
+    uint16_t *base;                       /* (factors) slot when no literal adds a 1 */
+    uint32_t pairs;                       /* terms of pairs: */
+    uint32_t pair_term[BSN_GRAPH_TERMS];
+    uint32_t *near_first[BSN_GRAPH_TERMS]; /* (variables + 1) other ends of a variable's pairs */
+    struct bsn_focus_near *near[BSN_GRAPH_TERMS];
+    bool plain;                           /* there are only pairs, of one term */
+};
+
+/* The variable that a part of a counting factor reads, and its value that makes the part 1. */
+static inline uint32_t bsn_focus_part(const struct bsn_focus_map *map, const struct bsn_term *term,
+                                      uint32_t part, uint32_t *one)
+{
+    const uint32_t coord = term->input[part], v = map->owner ? map->owner[coord] : coord;
+    const uint32_t first = map->graph->variable[v];
+    const bool many = map->graph->variable[v + 1] - first > 1;
+
+    *one = many ? coord - first : !(term->mirror && term->mirror[part] > 0);
+    return v;
+}
+
+basin_status bsn_focus_map_make(basin_ctx *ctx, const struct bsn_graph *graph,
+                                const struct bsn_focus_table *table, struct bsn_focus_map *out);
+void bsn_focus_map_clear(basin_ctx *ctx, struct bsn_focus_map *map);
+
+/* -------------------------------------------------------------------------- a particle ---- */
+
+struct bsn_focus_step {
+    uint32_t variable;
+    uint16_t before;
+};
+
+struct bsn_focus_particle {
+    const struct bsn_focus_map *map;
+    const struct bsn_focus_table *table;
+    const uint8_t *held;       /* (variables) 1: stays as it is; NULL: none does */
+    uint64_t random[2];        /* state of its generator */
+    const struct bsn_focus_rung *rung;
+    uint16_t *value;           /* (variables) */
+    uint16_t *slot;            /* (factors) */
+    uint16_t *over;            /* (factors) counts beyond a cap; NULL where there are none */
+    uint16_t *clash;           /* (pairs, literals) neighbours that have this value */
+    uint32_t *open, *place;    /* broken factors, and where each stands among them, from 1 */
+    uint32_t opens;
+    float *energy;             /* (values of the largest variable) scratch */
+    uint64_t moves, changes;   /* offered, and made, since they were counted, */
+    uint64_t raised;           /* and those that broke more than they mended */
+    uint32_t *stock;           /* (entries) factors in each slot, and pairs that are equal */
+    uint64_t equal[BSN_GRAPH_TERMS];
+    /* The fewest broken factors so far: as it was at the end of a walk, */
+    uint16_t *best;            /* (variables) */
+    uint32_t best_opens;
+    uint32_t low;              /* and in this one, with the steps made since */
+    struct bsn_focus_step *log;
+    size_t logged;
+    bool improved;
+};
+
+/* Memory for a particle; walks are of at most `moves` moves. */
+basin_status bsn_focus_particle_make(basin_ctx *ctx, const struct bsn_focus_map *map,
+                                     const struct bsn_focus_table *table, size_t moves,
+                                     struct bsn_focus_particle *out);
+void bsn_focus_particle_clear(basin_ctx *ctx, struct bsn_focus_particle *particle);
+
+/* Begins anew: values are those of `start` (variables) where it has any, UINT16_MAX for none, and
+ * at random elsewhere. */
+void bsn_focus_start(struct bsn_focus_particle *particle, const struct bsn_rng *rng,
+                     const uint16_t *start);
+
+/* Offers `moves` moves; ends early when no factor is broken. Returns how many were made. */
+size_t bsn_focus_walk(struct bsn_focus_particle *particle, size_t moves);
+
+/* To be called when walks end: keeps the best. */
+void bsn_focus_keep(struct bsn_focus_particle *particle);
+
+/* Its energy at a level: the sum of all R. Taking stock once serves several levels. */
+void bsn_focus_stock(struct bsn_focus_particle *particle);
+double bsn_focus_energy(const struct bsn_focus_particle *particle,
+                        const struct bsn_focus_rung *rung);
+
+/* The energy of any assignment at the first level, next to no noise. */
+double bsn_focus_price(const struct bsn_focus_map *map, const struct bsn_focus_table *table,
+                       const uint16_t *value);
+
+/* -------------------------------------------------------------------------- the ladder ---- */
+
+#define BSN_FOCUS_RUNGS 16  /* at most; further particles make ladders of their own */
+
+/* Rungs from cold to hot, and the particles that stand on them. */
+struct bsn_focus_ladder {
+    const struct bsn_focus_table *table;
+    struct bsn_focus_particle *particle;  /* (particles) not its own */
+    uint32_t particles, rungs;
+    struct bsn_focus_rung rung[BSN_FOCUS_RUNGS];
+    double changes[BSN_FOCUS_RUNGS];  /* what was seen of each, the last rounds counting most */
+    double raised[BSN_FOCUS_RUNGS];
+    uint32_t *at;                         /* (particles) who stands at each place; place % rungs */
+};
+
+basin_status bsn_focus_ladder_make(basin_ctx *ctx, const struct bsn_focus_table *table,
+                                   struct bsn_focus_particle *particle, uint32_t particles,
+                                   struct bsn_focus_ladder *out);
+void bsn_focus_ladder_clear(basin_ctx *ctx, struct bsn_focus_ladder *ladder);
+
+/* Puts the particles on their first rungs. */
+void bsn_focus_ladder_begin(struct bsn_focus_ladder *ladder);
+
+/* After a round: moves the rungs to the noise levels that suit the problem, then offers neighbours
+ * an exchange. Particles have taken stock. */
+void bsn_focus_ladder_adjust(struct bsn_focus_ladder *ladder);
+void bsn_focus_ladder_exchange(struct bsn_focus_ladder *ladder, const struct bsn_rng *rng);
+
+#endif

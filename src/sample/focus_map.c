@@ -1,0 +1,173 @@
+/* focus_map.c - from a graph to who touches whom: literals, factors, neighbours. */
+#include "base/mem.h"
+#include "sample/focus.h"
+
+static uint32_t coords_of(const struct bsn_graph *graph, size_t v)
+{
+    return graph->variable[v + 1] - graph->variable[v];
+}
+
+static basin_status list_literals(basin_ctx *ctx, const struct bsn_graph *graph,
+                                  struct bsn_focus_map *map)
+{
+    uint64_t next = 0;
+
+    BSN_TRY(BSN_NEW(ctx, map->variables + (size_t)1, &map->literal));
+    for (size_t v = 0; v < map->variables; v++) {
+        const uint32_t coords = coords_of(graph, v), values = coords == 1 ? 2 : coords;
+        map->literal[v] = (uint32_t)next;
+        next += values;
+        if (values >= UINT16_MAX || next >= UINT32_MAX)
+            return bsn_fail(ctx, BASIN_STATUS_TOO_BIG,
+                            "sampler \"focus\": variable %zu has %u values", v + 1, values);
+    }
+    map->literal[map->variables] = map->literals = (uint32_t)next;
+    if (graph->coords == graph->variables)
+        return BASIN_STATUS_OK;
+    BSN_TRY(BSN_NEW(ctx, graph->coords, &map->owner));
+    for (uint32_t v = 0; v < map->variables; v++)
+        for (uint32_t c = graph->variable[v]; c < graph->variable[v + 1]; c++)
+            map->owner[c] = v;
+    return BASIN_STATUS_OK;
+}
+
+/* All values of one variable: one of them is 1, always. */
+static bool is_constant(const struct bsn_focus_map *map, const struct bsn_term *term, size_t i)
+{
+    const uint32_t first = term->input[term->member[term->first[i]]];
+    const uint32_t v = map->owner ? map->owner[first] : first;
+    const uint32_t count = term->first[i + 1] - term->first[i];
+
+    if (count != coords_of(map->graph, v) || count == 1)
+        return false;
+    for (uint32_t m = term->first[i]; m < term->first[i + 1]; m++)
+        if (term->input[term->member[m]] != map->graph->variable[v] + m - term->first[i])
+            return false;
+    return true;
+}
+
+/* Counts the touches of each literal, or, when they are counted, lists them. */
+static void each_touch(const struct bsn_focus_map *map, const struct bsn_focus_table *table,
+                       uint32_t *count)
+{
+    for (size_t k = 0; k < map->graph->terms; k++) {
+        const struct bsn_term *const term = &map->graph->term[k];
+        for (uint32_t i = 0; table->kind[k] == BSN_FOCUS_COUNT && i < term->f.factors; i++) {
+            const uint32_t factor = map->from[k] + i;
+            const uint32_t length = term->first[i + 1] - term->first[i];
+            const bool constant = length > 0 && is_constant(map, term, i);
+            map->base[factor] = (uint16_t)(table->zero[k][length] + constant);
+            for (uint32_t m = term->first[i]; !constant && m < term->first[i + 1]; m++) {
+                uint32_t one;
+                const uint32_t v = bsn_focus_part(map, term, term->member[m], &one);
+                const uint32_t at = count[map->literal[v] + one]++;
+                if (map->touch)
+                    map->touch[at] = factor;
+            }
+        }
+    }
+}
+
+static void add_up(uint32_t *count, size_t n)
+{
+    for (size_t i = 1; i < n; i++)
+        count[i] += count[i - 1];
+}
+
+/* Counted two places ahead, a list's end stands where the next one is filled from; when all are
+ * filled, each place holds its own beginning. */
+static basin_status list_touches(basin_ctx *ctx, const struct bsn_focus_table *table,
+                                 struct bsn_focus_map *map)
+{
+    const size_t places = map->literals + (size_t)2;
+
+    BSN_TRY(BSN_NEW(ctx, map->factors, &map->base));
+    BSN_TRY(BSN_NEW(ctx, places, &map->touch_first));
+    each_touch(map, table, map->touch_first + 2);
+    add_up(map->touch_first, places);
+    BSN_TRY(BSN_NEW(ctx, map->touch_first[places - 1], &map->touch));
+    each_touch(map, table, map->touch_first + 1);
+    return BASIN_STATUS_OK;
+}
+
+/* The two variables of a pair. */
+static void ends_of(const struct bsn_focus_map *map, const struct bsn_term *term, uint32_t i,
+                    uint32_t end[2])
+{
+    for (uint32_t e = 0; e < 2; e++)
+        end[e] = map->owner[term->input[term->member[term->first[i] + e] * term->inputs]];
+}
+
+static basin_status list_neighbours(basin_ctx *ctx, size_t k, struct bsn_focus_map *map)
+{
+    const struct bsn_term *const term = &map->graph->term[k];
+    const size_t places = map->variables + (size_t)2;
+    uint32_t *first, end[2];
+    struct bsn_focus_near *near;
+
+    BSN_TRY(BSN_NEW(ctx, places, &map->near_first[map->pairs]));
+    BSN_TRY(BSN_NEW(ctx, 2 * term->f.factors, &map->near[map->pairs]));
+    first = map->near_first[map->pairs];
+    near = map->near[map->pairs];
+    map->pair_term[map->pairs++] = (uint32_t)k;
+    for (uint32_t i = 0; i < term->f.factors; i++) {
+        ends_of(map, term, i, end);
+        first[end[0] + 2]++;
+        first[end[1] + 2]++;
+    }
+    add_up(first, places);
+    for (uint32_t i = 0; i < term->f.factors; i++) {
+        ends_of(map, term, i, end);
+        for (int e = 0; e < 2; e++)
+            near[first[end[e] + 1]++] =
+                (struct bsn_focus_near){ end[!e], map->from[k] + i };
+    }
+    return BASIN_STATUS_OK;
+}
+
+/* What the moves count on, see focus_walk.c. */
+static basin_status check_map(basin_ctx *ctx, const struct bsn_focus_map *map)
+{
+    for (size_t k = 0; k < map->graph->terms; k++) {
+        const struct bsn_term *const term = &map->graph->term[k];
+        for (uint32_t p = 0; term->mirror && !term->unary && p < term->f.parts; p++) {
+            const uint32_t v = map->owner ? map->owner[term->input[p]] : term->input[p];
+            if (term->mirror[p] > 0 && coords_of(map->graph, v) > 1)
+                return bsn_fail(ctx, BASIN_STATUS_INPUT, "sampler \"focus\": \"%s\" reads the "
+                                "opposite of one of several values", term->net);
+        }
+    }
+    return BASIN_STATUS_OK;
+}
+
+basin_status bsn_focus_map_make(basin_ctx *ctx, const struct bsn_graph *graph,
+                                const struct bsn_focus_table *table, struct bsn_focus_map *map)
+{
+    map->graph = graph;
+    map->variables = (uint32_t)graph->variables;
+    for (size_t k = 0; k < graph->terms; k++)
+        map->from[k + 1] =
+            map->from[k] + (graph->term[k].unary ? 0 : (uint32_t)graph->term[k].f.factors);
+    map->factors = map->from[graph->terms];
+    BSN_TRY(list_literals(ctx, graph, map));
+    BSN_TRY(check_map(ctx, map));
+    BSN_TRY(list_touches(ctx, table, map));
+    for (size_t k = 0; k < graph->terms; k++)
+        if (table->kind[k] == BSN_FOCUS_PAIR)
+            BSN_TRY(list_neighbours(ctx, k, map));
+    map->plain = map->pairs == 1 && map->touch_first[map->literals] == 0;
+    return BASIN_STATUS_OK;
+}
+
+void bsn_focus_map_clear(basin_ctx *ctx, struct bsn_focus_map *map)
+{
+    bsn_free(ctx, map->literal);
+    bsn_free(ctx, map->owner);
+    bsn_free(ctx, map->touch_first);
+    bsn_free(ctx, map->touch);
+    bsn_free(ctx, map->base);
+    for (size_t p = 0; p < BSN_GRAPH_TERMS; p++) {
+        bsn_free(ctx, map->near_first[p]);
+        bsn_free(ctx, map->near[p]);
+    }
+}

@@ -1,0 +1,240 @@
+/* focus_particle.c - an assignment with all that is counted about it: its beginning, its best. */
+#include "base/mem.h"
+#include "sample/focus.h"
+
+#include <string.h>
+
+/* ------------------------------------------------------------------------------- memory ---- */
+
+static uint32_t most_values(const struct bsn_focus_map *map)
+{
+    uint32_t most = 0;
+
+    for (size_t v = 0; v < map->variables; v++) {
+        const uint32_t values = map->literal[v + 1] - map->literal[v];
+        most = values > most ? values : most;
+    }
+    return most;
+}
+
+basin_status bsn_focus_particle_make(basin_ctx *ctx, const struct bsn_focus_map *map,
+                                     const struct bsn_focus_table *table, size_t moves,
+                                     struct bsn_focus_particle *p)
+{
+    p->map = map;
+    p->table = table;
+    BSN_TRY(BSN_NEW(ctx, map->variables, &p->value));
+    BSN_TRY(BSN_NEW(ctx, map->variables, &p->best));
+    BSN_TRY(BSN_NEW(ctx, map->factors, &p->slot));
+    if (table->capped)
+        BSN_TRY(BSN_NEW(ctx, map->factors, &p->over));
+    BSN_TRY(BSN_NEW(ctx, (size_t)map->pairs * map->literals, &p->clash));
+    BSN_TRY(BSN_NEW(ctx, map->factors, &p->open));
+    BSN_TRY(BSN_NEW(ctx, map->factors, &p->place));
+    BSN_TRY(BSN_NEW(ctx, most_values(map), &p->energy));
+    BSN_TRY(BSN_NEW(ctx, table->entries, &p->stock));
+    return BSN_NEW(ctx, moves, &p->log);
+}
+
+void bsn_focus_particle_clear(basin_ctx *ctx, struct bsn_focus_particle *p)
+{
+    bsn_free(ctx, p->value);
+    bsn_free(ctx, p->best);
+    bsn_free(ctx, p->slot);
+    bsn_free(ctx, p->over);
+    bsn_free(ctx, p->clash);
+    bsn_free(ctx, p->open);
+    bsn_free(ctx, p->place);
+    bsn_free(ctx, p->energy);
+    bsn_free(ctx, p->stock);
+    bsn_free(ctx, p->log);
+}
+
+/* ------------------------------------------------------------------- beginnings and ends ---- */
+
+/* Slots of the present values, and counts past a cap. */
+static void count_ones(struct bsn_focus_particle *p)
+{
+    const struct bsn_focus_map *const map = p->map;
+
+    memcpy(p->slot, map->base, map->factors * sizeof *p->slot);
+    if (p->over)
+        memset(p->over, 0, map->factors * sizeof *p->over);
+    for (uint32_t v = 0; v < map->variables; v++) {
+        const uint32_t literal = map->literal[v] + p->value[v];
+        for (uint32_t i = map->touch_first[literal]; i < map->touch_first[literal + 1]; i++) {
+            const uint32_t factor = map->touch[i];
+            if (p->table->flag[p->slot[factor]] & BSN_FOCUS_CAP)
+                p->over[factor]++;
+            else
+                p->slot[factor]++;
+        }
+    }
+}
+
+static void count_clashes(struct bsn_focus_particle *p, uint32_t pair)
+{
+    const struct bsn_focus_map *const map = p->map;
+    const uint32_t *const first = map->near_first[pair];
+    uint16_t *const clash = p->clash + (size_t)pair * map->literals;
+
+    memset(clash, 0, map->literals * sizeof *clash);
+    for (uint32_t v = 0; v < map->variables; v++)
+        for (uint32_t i = first[v]; i < first[v + 1]; i++)
+            clash[map->literal[v] + p->value[map->near[pair][i].variable]]++;
+}
+
+static void open_factor(struct bsn_focus_particle *p, uint32_t factor)
+{
+    p->open[p->opens++] = factor;
+    p->place[factor] = p->opens;
+}
+
+static void open_pairs(struct bsn_focus_particle *p, uint32_t pair)
+{
+    const struct bsn_focus_map *const map = p->map;
+    const size_t term = map->pair_term[pair];
+    const uint32_t *const first = map->near_first[pair];
+
+    for (uint32_t v = 0; v < map->variables; v++)
+        for (uint32_t i = first[v]; i < first[v + 1]; i++) {
+            const struct bsn_focus_near near = map->near[pair][i];
+            const bool same = p->value[near.variable] == p->value[v];
+            if (near.variable > v &&
+                (same ? p->table->same_broken[term] : p->table->differ_broken[term]))
+                open_factor(p, near.factor);
+        }
+}
+
+static void count_all(struct bsn_focus_particle *p)
+{
+    const struct bsn_focus_map *const map = p->map;
+
+    count_ones(p);
+    p->opens = 0;
+    memset(p->place, 0, map->factors * sizeof *p->place);
+    for (size_t k = 0; k < map->graph->terms; k++)
+        for (uint32_t f = map->from[k]; f < map->from[k + 1]; f++)
+            if (p->table->kind[k] == BSN_FOCUS_COUNT &&
+                (p->table->flag[p->slot[f]] & BSN_FOCUS_BROKEN))
+                open_factor(p, f);
+    for (uint32_t pair = 0; pair < map->pairs; pair++) {
+        count_clashes(p, pair);
+        open_pairs(p, pair);
+    }
+}
+
+void bsn_focus_start(struct bsn_focus_particle *p, const struct bsn_rng *rng,
+                     const uint16_t *start)
+{
+    const struct bsn_focus_map *const map = p->map;
+    struct bsn_dice dice = { .rng = *rng, .item = 1 };
+    uint32_t word[4];
+
+    bsn_rng_words(rng, 0, word);
+    p->random[0] = (uint64_t)word[0] << 32 | word[1];
+    p->random[1] = (uint64_t)word[2] << 32 | word[3] | 1;  /* not all zero */
+    for (uint32_t v = 0; v < map->variables; v++) {
+        const uint32_t drawn = bsn_roll(&dice, map->literal[v + 1] - map->literal[v]);
+        p->value[v] = start && start[v] != UINT16_MAX ? start[v] : (uint16_t)drawn;
+    }
+    count_all(p);
+    p->moves = p->changes = p->raised = 0;
+    p->best_opens = UINT32_MAX;
+    p->low = p->opens;
+    p->logged = 0;
+    bsn_focus_keep(p);
+}
+
+void bsn_focus_keep(struct bsn_focus_particle *p)
+{
+    if (p->low < p->best_opens) {
+        memcpy(p->best, p->value, p->map->variables * sizeof *p->best);
+        while (p->logged > 0) {
+            const struct bsn_focus_step step = p->log[--p->logged];
+            p->best[step.variable] = step.before;
+        }
+        p->best_opens = p->low;
+        p->improved = true;
+    }
+    p->low = p->opens;
+    p->logged = 0;
+}
+
+void bsn_focus_stock(struct bsn_focus_particle *p)
+{
+    const struct bsn_focus_map *const map = p->map;
+
+    memset(p->stock, 0, p->table->entries * sizeof *p->stock);
+    for (size_t k = 0; k < map->graph->terms; k++)
+        for (uint32_t f = map->from[k];
+             p->table->kind[k] == BSN_FOCUS_COUNT && f < map->from[k + 1]; f++)
+            p->stock[p->slot[f]]++;
+    for (uint32_t pair = 0; pair < map->pairs; pair++) {
+        uint64_t twice = 0;
+        for (uint32_t v = 0; v < map->variables; v++)
+            twice += p->clash[(size_t)pair * map->literals + map->literal[v] + p->value[v]];
+        p->equal[pair] = twice / 2;
+    }
+}
+
+double bsn_focus_energy(const struct bsn_focus_particle *p, const struct bsn_focus_rung *rung)
+{
+    const struct bsn_focus_map *const map = p->map;
+    double sum = 0;
+
+    for (uint32_t s = 0; s < p->table->entries; s++)
+        sum += (double)rung->cost[s] * p->stock[s];
+    for (uint32_t pair = 0; pair < map->pairs; pair++) {
+        const size_t term = map->pair_term[pair];
+        const double all = (double)map->graph->term[term].f.factors;
+        const double equal = (double)p->equal[pair];
+        sum += (double)rung->same[term] * equal + (double)rung->differ[term] * (all - equal);
+    }
+    return sum;
+}
+
+static double price_counts(const struct bsn_focus_map *map, const struct bsn_focus_table *table,
+                           size_t k, const uint16_t *value)
+{
+    const struct bsn_term *const term = &map->graph->term[k];
+    double sum = 0;
+
+    for (size_t i = 0; i < term->f.factors; i++) {
+        uint32_t slot = table->zero[k][term->first[i + 1] - term->first[i]];
+        for (uint32_t m = term->first[i]; m < term->first[i + 1]; m++) {
+            uint32_t one;
+            const uint32_t v = bsn_focus_part(map, term, term->member[m], &one);
+            slot += value[v] == one && !(table->flag[slot] & BSN_FOCUS_CAP);
+        }
+        sum += table->cost[slot];
+    }
+    return sum;
+}
+
+static double price_pairs(const struct bsn_focus_map *map, const struct bsn_focus_table *table,
+                          uint32_t pair, const uint16_t *value)
+{
+    const uint32_t *const first = map->near_first[pair];
+    const size_t term = map->pair_term[pair];
+    double twice = 0;
+
+    for (uint32_t v = 0; v < map->variables; v++)
+        for (uint32_t i = first[v]; i < first[v + 1]; i++)
+            twice += value[v] == value[map->near[pair][i].variable] ? table->same[term][0]
+                                                                    : table->differ[term][0];
+    return twice / 2;
+}
+
+double bsn_focus_price(const struct bsn_focus_map *map, const struct bsn_focus_table *table,
+                       const uint16_t *value)
+{
+    double sum = 0;
+
+    for (size_t k = 0; k < map->graph->terms; k++)
+        if (table->kind[k] == BSN_FOCUS_COUNT)
+            sum += price_counts(map, table, k, value);
+    for (uint32_t pair = 0; pair < map->pairs; pair++)
+        sum += price_pairs(map, table, pair, value);
+    return sum;
+}

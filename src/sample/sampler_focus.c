@@ -1,0 +1,363 @@
+/* sampler_focus.c - search over assignments: focused moves on a ladder of noise levels.
+ *
+ * Each particle holds an assignment and walks at the noise level of a rung, see focus_walk.c. After
+ * every round neighbouring rungs may exchange their particles by the Metropolis rule (replica
+ * exchange), see focus_ladder.c.
+ */
+#include "base/file.h"
+#include "base/mem.h"
+#include "sample/focus.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <string.h>
+
+#define PARTICLES_MOST 8
+#define PARTICLES_LEAST 2
+#define FACTORS_FEWER 16384     /* half as many for each fourfold of so many factors, */
+#define VARIABLES_FEWER 2048    /* or of so many variables */
+#define ROUND_LEAST 512    /* moves of a particle between exchanges: as many as factors, within */
+#define ROUND_MOST 262144
+#define POLL 256           /* moves between looks at the clock */
+#define FLOOR_STEPS 100000 /* where no solution exists and nothing else ends the search */
+#define WATCHED 16         /* later, one in so many of all moves up to then */
+
+struct focus {
+    struct bsn_run *run;
+    struct bsn_focus_table table;
+    struct bsn_focus_map map;
+    struct bsn_focus_ladder ladder;
+    struct bsn_focus_particle *particle;  /* (particles) */
+    uint64_t *step;                       /* (particles) how far each has come, */
+    uint64_t *found;                      /* (particles) and where nothing was broken */
+    uint32_t *begun;                      /* (particles) how often it began */
+    uint8_t *held;                        /* (variables), or NULL; see focus.h */
+    uint16_t *start;                      /* likewise */
+    uint64_t round;                       /* steps between exchanges */
+    uint64_t to;                          /* the last step of this walk */
+    _Atomic uint64_t earliest;            /* step of a solution; later ones are of no use */
+};
+
+/* ------------------------------------------------------------------------------- memory ---- */
+
+/* The larger a problem, the fewer: a particle takes about ten bytes for a factor, and on large ones
+ * the walk to a solution is long but finds its way alone, so that moves of others are lost. */
+static uint32_t crowd(const struct bsn_graph *graph)
+{
+    uint32_t particles = PARTICLES_MOST;
+    size_t factors = graph->factors, variables = graph->variables;
+
+    while ((factors > FACTORS_FEWER || variables > VARIABLES_FEWER) &&
+           particles > PARTICLES_LEAST) {
+        factors /= 4;
+        variables /= 4;
+        particles /= 2;
+    }
+    return particles;
+}
+
+static void close_focus(basin_ctx *ctx, struct bsn_run *run)
+{
+    struct focus *const f = run->own;
+
+    if (!f)
+        return;
+    for (uint32_t i = 0; f->particle && i < run->particles; i++)
+        bsn_focus_particle_clear(ctx, &f->particle[i]);
+    bsn_focus_ladder_clear(ctx, &f->ladder);
+    bsn_free(ctx, f->particle);
+    bsn_free(ctx, f->step);
+    bsn_free(ctx, f->found);
+    bsn_free(ctx, f->begun);
+    bsn_free(ctx, f->held);
+    bsn_free(ctx, f->start);
+    bsn_focus_map_clear(ctx, &f->map);
+    bsn_focus_table_clear(ctx, &f->table);
+    bsn_free(ctx, f);
+}
+
+/* The value that coordinates (coords, 16) say a variable has; UINT16_MAX: they leave it open. */
+static uint16_t value_of(const struct bsn_graph *graph, const float *y, uint32_t v)
+{
+    const uint32_t first = graph->variable[v], end = graph->variable[v + 1];
+
+    if (isnan(y[(size_t)first * BSN_LANES]))
+        return UINT16_MAX;
+    if (end - first == 1)
+        return y[(size_t)first * BSN_LANES] > 0.5f;
+    for (uint32_t c = first; c < end; c++)
+        if (y[(size_t)c * BSN_LANES] > 0.5f)
+            return (uint16_t)(c - first);
+    return UINT16_MAX;
+}
+
+/* What the caller fixes, and where the caller wants to begin. */
+static basin_status read_start(basin_ctx *ctx, struct bsn_run *run, struct focus *f)
+{
+    const struct bsn_graph *const graph = f->map.graph;
+
+    if (!run->held && !run->start)
+        return BASIN_STATUS_OK;
+    BSN_TRY(BSN_NEW(ctx, f->map.variables, &f->start));
+    BSN_TRY(BSN_NEW(ctx, f->map.variables, &f->held));
+    for (uint32_t v = 0; v < f->map.variables; v++) {
+        const uint16_t held = run->held ? value_of(graph, run->held, v) : UINT16_MAX;
+        f->held[v] = held != UINT16_MAX;
+        f->start[v] = f->held[v]   ? held
+                      : run->start ? value_of(graph, run->start, v)
+                                   : UINT16_MAX;
+    }
+    return BASIN_STATUS_OK;
+}
+
+static basin_status open_particles(basin_ctx *ctx, struct bsn_run *run, struct focus *f)
+{
+    BSN_TRY(BSN_NEW(ctx, run->particles, &f->particle));
+    BSN_TRY(BSN_NEW(ctx, run->particles, &f->step));
+    BSN_TRY(BSN_NEW(ctx, run->particles, &f->found));
+    BSN_TRY(BSN_NEW(ctx, run->particles, &f->begun));
+    for (uint32_t i = 0; i < run->particles; i++) {
+        BSN_TRY(bsn_focus_particle_make(ctx, &f->map, &f->table, f->round, &f->particle[i]));
+        f->particle[i].held = f->held;
+    }
+    return bsn_focus_ladder_make(ctx, &f->table, f->particle, run->particles, &f->ladder);
+}
+
+static basin_status open_focus(basin_ctx *ctx, struct bsn_run *run)
+{
+    struct focus *f;
+
+    BSN_TRY(BSN_NEW(ctx, 1, &f));
+    run->own = f;
+    f->run = run;
+    BSN_TRY(bsn_focus_table_make(ctx, run->compose, &f->table));
+    BSN_TRY(bsn_focus_map_make(ctx, bsn_compose_graph(run->compose), &f->table, &f->map));
+    f->round = f->map.factors < ROUND_LEAST  ? ROUND_LEAST
+               : f->map.factors > ROUND_MOST ? ROUND_MOST
+                                             : f->map.factors;
+    BSN_TRY(read_start(ctx, run, f));
+    return open_particles(ctx, run, f);
+}
+
+/* ------------------------------------------------------------------------------- walking ---- */
+
+static void each(struct focus *f, void (*work)(void *arg, size_t task, uint32_t thread))
+{
+    if (f->run->pool) {
+        bsn_pool_run(f->run->pool, f->run->particles, work, f);
+        return;
+    }
+    for (uint32_t i = 0; i < f->run->particles; i++)
+        work(f, i, 0);
+}
+
+static void begin_particle(void *arg, size_t i, uint32_t thread)
+{
+    struct focus *const f = arg;
+    const uint32_t number = (uint32_t)i + f->run->particles * f->begun[i]++;
+    const struct bsn_rng rng = { f->run->seed, BSN_RNG_START, f->run->stream, number };
+
+    (void)thread;
+    bsn_focus_start(&f->particle[i], &rng, f->start);
+    f->found[i] = UINT64_MAX;
+}
+
+/* The caller's functions are called from the caller's thread only. */
+static bool is_over(struct bsn_run *run, uint32_t thread)
+{
+    if (thread == 0)
+        return bsn_run_poll(run);
+    if (run->deadline > 0 && bsn_seconds() >= run->deadline)
+        atomic_store(run->stop, BASIN_STOP_TIME);
+    return atomic_load_explicit(run->stop, memory_order_relaxed) != 0;
+}
+
+static void note_found(struct focus *f, size_t i, uint64_t step)
+{
+    uint64_t before = atomic_load(&f->earliest);
+
+    f->found[i] = step;
+    while (step < before && !atomic_compare_exchange_weak(&f->earliest, &before, step))
+        ;
+}
+
+/* A particle that is past the step of another one's solution need not go on: whichever thread came
+ * by first, the earliest of all is found. */
+static void walk_particle(void *arg, size_t i, uint32_t thread)
+{
+    struct focus *const f = arg;
+    struct bsn_focus_particle *const p = &f->particle[i];
+    uint64_t at = f->step[i];
+
+    while (at < f->to && p->opens > 0 && at < atomic_load(&f->earliest) &&
+           !is_over(f->run, thread)) {
+        const uint64_t left = f->to - at;
+        at += bsn_focus_walk(p, left < POLL ? left : POLL);
+    }
+    f->step[i] = at;
+    if (p->opens == 0)
+        note_found(f, i, at);
+    bsn_focus_keep(p);
+    bsn_focus_stock(p);
+}
+
+/* The verifier did not accept what no factor objects to: such particles begin anew, and the others
+ * may go on. */
+static void leave_refused(struct focus *f)
+{
+    const uint64_t refused = atomic_load(&f->earliest);
+
+    atomic_store(&f->earliest, UINT64_MAX);
+    for (uint32_t i = 0; i < f->run->particles; i++) {
+        if (f->found[i] == refused)
+            begin_particle(f, i, 0);
+        else if (f->found[i] != UINT64_MAX)
+            note_found(f, i, f->found[i]);
+    }
+}
+
+/* ------------------------------------------------------------------------------- showing ---- */
+
+/* An assignment as coordinates of a lane. */
+static void show(const struct focus *f, const uint16_t *value, struct bsn_tile *tile, size_t lane)
+{
+    const struct bsn_graph *const graph = f->map.graph;
+
+    for (uint32_t v = 0; v < f->map.variables; v++) {
+        const uint32_t first = graph->variable[v], end = graph->variable[v + 1];
+        for (uint32_t c = first; c < end; c++)
+            tile->y[(size_t)c * BSN_LANES + lane] =
+                end - first == 1 ? value[v] : value[v] == c - first;
+    }
+}
+
+/* Lets the run see the best of each particle. */
+static void look_best(struct bsn_run *run, struct bsn_tile *tile, void *unused)
+{
+    const struct focus *const f = run->own;
+    bool improved = false;
+
+    (void)unused;
+    for (size_t lane = 0; lane < tile->live; lane++) {
+        struct bsn_focus_particle *const p = &f->particle[tile->index * BSN_LANES + lane];
+        improved |= p->improved;
+        p->improved = false;
+        show(f, p->best, tile, lane);
+        tile->energy[lane] = (float)bsn_focus_price(&f->map, &f->table, p->best);
+    }
+    if (improved)
+        bsn_tile_look(run, tile, f->to);
+}
+
+/* Lets it see the earliest solution alone: how far the others came is a matter of threads. */
+static void look_solution(struct focus *f)
+{
+    const uint64_t earliest = atomic_load(&f->earliest);
+    uint32_t i = 0;
+
+    while (f->found[i] != earliest)
+        i++;
+    struct bsn_tile *const tile = &f->run->tile[i / BSN_LANES];
+    const double energy = bsn_focus_price(&f->map, &f->table, f->particle[i].value);
+    for (size_t lane = 0; lane < BSN_LANES; lane++) {
+        show(f, f->particle[i].value, tile, lane);
+        tile->energy[lane] = (float)energy;
+    }
+    bsn_tile_look(f->run, tile, earliest);
+}
+
+/* Shows where the particles are now to who watches. */
+static void look_now(struct bsn_run *run, struct bsn_tile *tile, void *unused)
+{
+    const struct focus *const f = run->own;
+
+    (void)unused;
+    for (size_t lane = 0; run->watch && lane < tile->live; lane++) {
+        struct bsn_focus_particle *const p = &f->particle[tile->index * BSN_LANES + lane];
+        bsn_focus_stock(p);
+        tile->energy[lane] = (float)bsn_focus_energy(p, p->rung);
+        bsn_level_lane(bsn_compose_schedule(run->compose), bsn_focus_noise(&f->table, p->rung),
+                       lane, &tile->level);
+        show(f, p->value, tile, lane);
+    }
+}
+
+/* ----------------------------------------------------------------------------------- run ---- */
+
+/* Where the next walk ends. Who watches sees the first moves one by one, and then some. */
+static uint64_t next_stop(const struct focus *f)
+{
+    const struct bsn_run *const run = f->run;
+    const uint64_t exchange = f->to + f->round - f->to % f->round;
+    const uint64_t seen = f->to + 1 + f->to / WATCHED;
+    const uint64_t to = run->watch && seen < exchange ? seen : exchange;
+
+    return run->step_limit > 0 && to > run->step_limit ? run->step_limit : to;
+}
+
+/* After 1, 2, 4, 8, ... rounds, or each of them where the search may end without a solution. */
+static bool is_time_to_look(const struct focus *f)
+{
+    const uint64_t rounds = f->to / f->round;
+
+    return f->to % f->round == 0 && ((rounds & (rounds - 1)) == 0 || f->run->floor > 0);
+}
+
+/* Up to the next stop; false when the run is over. */
+static bool walk_on(struct focus *f)
+{
+    struct bsn_run *const run = f->run;
+
+    f->to = next_stop(f);
+    for (;;) {
+        each(f, walk_particle);
+        const bool found = atomic_load(&f->earliest) != UINT64_MAX;
+        if (found)
+            look_solution(f);
+        else if (is_time_to_look(f) || bsn_run_poll(run) || f->to == run->step_limit)
+            bsn_run_each(run, look_best, NULL);
+        bsn_run_each(run, look_now, NULL);
+        if (bsn_run_over(run, found ? atomic_load(&f->earliest) : f->to))
+            return false;
+        if (!found)
+            return true;
+        leave_refused(f);
+    }
+}
+
+static void run_focus(struct bsn_run *run)
+{
+    struct focus *const f = run->own;
+    struct bsn_rng rng = { run->seed, BSN_RNG_ACCEPT, run->stream, 0 };
+
+    if (run->floor > 0 && run->step_limit == 0 && run->deadline <= 0)
+        run->step_limit = FLOOR_STEPS;
+    f->to = 0;
+    memset(f->step, 0, run->particles * sizeof *f->step);
+    atomic_store(&f->earliest, UINT64_MAX);
+    memset(f->begun, 0, run->particles * sizeof *f->begun);
+    each(f, begin_particle);
+    bsn_focus_ladder_begin(&f->ladder);
+    bsn_run_each(run, look_now, NULL);
+    if (run->watch)
+        bsn_run_moment(run, 0);
+    while (walk_on(f))
+        if (f->to % f->round == 0) {
+            bsn_focus_ladder_adjust(&f->ladder);
+            bsn_focus_ladder_exchange(&f->ladder, &rng);
+            rng.step++;
+        }
+    if (run->violated <= run->floor)
+        run->steps = run->at_step;
+}
+
+const struct bsn_sampler bsn_sampler_focus = {
+    .name = "focus",
+    .summary = "Changes of single values in broken factors, at a ladder of noise levels",
+    .own_levels = true,
+    .assignments = true,
+    .crowd = crowd,
+    .open = open_focus,
+    .close = close_focus,
+    .run = run_focus,
+};

@@ -1,0 +1,647 @@
+/* test_focus.c - the search over assignments: its tables against the networks they were read from,
+ * its running sums against sums from scratch, and the rules that all samplers keep. */
+#define _GNU_SOURCE
+#include "sample/focus.h"
+
+#include "base/file.h"
+#include "support.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <unistd.h>
+
+/* A problem with what a search over its assignments works on. */
+struct setup {
+    basin_ctx *ctx;
+    basin_model *model;
+    basin_problem *problem;
+    struct bsn_graph graph;
+    struct bsn_compose *compose;
+    struct bsn_focus_table table;
+    struct bsn_focus_map map;
+    struct bsn_focus_rung rung;
+    struct bsn_focus_particle particle;
+};
+
+#define MOVES 4096
+#define SIDE 7
+
+static basin_problem *open_text(basin_ctx *ctx, const char *domain, const char *text)
+{
+    char path[] = "/tmp/basin-focus-XXXXXX";
+    basin_problem *problem;
+    const int file = mkstemp(path);
+
+    assert_true(file >= 0);
+    assert_int_equal(write(file, text, strlen(text)), strlen(text));
+    close(file);
+    ASSERT_OK(ctx, basin_problem_open(ctx, domain, path, &problem));
+    unlink(path);
+    return problem;
+}
+
+static basin_problem *generate(basin_ctx *ctx, const char *domain, uint32_t n, double ratio,
+                               uint32_t width, uint32_t limit)
+{
+    struct basin_gen_opts opts = BASIN_GEN_OPTS_INIT;
+    basin_problem *problem;
+    char *text;
+
+    opts.n = n;
+    opts.kind = "planted";
+    opts.ratio = ratio;
+    opts.width = width;
+    ASSERT_OK(ctx, basin_generate(ctx, domain, &opts, &text));
+    problem = open_text(ctx, domain, text);
+    basin_text_free(ctx, text);
+    const int32_t all[64] = { 0 };  /* nothing is left out of the search */
+    if (limit > 0)
+        ASSERT_OK(ctx, test_limit(ctx, &problem, limit, all));
+    return problem;
+}
+
+/* "sat": clauses of `size` literals; "color": `size` colours; "queens": a board of `size`. */
+static basin_problem *make_problem(basin_ctx *ctx, const char *domain, uint32_t size)
+{
+    basin_problem *problem;
+    char board[16];
+
+    if (strcmp(domain, "sat") == 0)
+        return generate(ctx, domain, 60, size == 3 ? 4 : 10, size, 0);
+    if (strcmp(domain, "color") == 0)
+        return generate(ctx, domain, 40, 0.5, size, size);
+    snprintf(board, sizeof board, "%u", size);
+    ASSERT_OK(ctx, basin_problem_open(ctx, domain, board, &problem));
+    return problem;
+}
+
+static void make(const char *domain, uint32_t size, enum basin_energy energy, struct setup *s)
+{
+    *s = (struct setup){ .ctx = test_ctx() };
+    s->problem = make_problem(s->ctx, domain, size);
+    const struct bsn_task *const d = s->problem->task;
+    if (energy == BASIN_ENERGY_EXACT)
+        ASSERT_OK(s->ctx, bsn_model_new(s->ctx, domain, energy, 100, &s->model));
+    else
+        ASSERT_OK(s->ctx, basin_model_default(s->ctx, domain, energy, &s->model));
+    ASSERT_OK(s->ctx, d->graph(s->ctx, s->problem->instance, s->model, &s->graph));
+    bsn_graph_finish(&s->graph);
+    ASSERT_OK(s->ctx, bsn_compose_new(s->ctx, s->model, &s->graph, BSN_COMPOSE_BASIN, d->examples,
+                                      &s->compose));
+    ASSERT_OK(s->ctx, bsn_focus_table_make(s->ctx, s->compose, &s->table));
+    ASSERT_OK(s->ctx, bsn_focus_map_make(s->ctx, &s->graph, &s->table, &s->map));
+    ASSERT_OK(s->ctx, bsn_focus_rung_make(s->ctx, &s->table, &s->rung));
+    ASSERT_OK(s->ctx, bsn_focus_particle_make(s->ctx, &s->map, &s->table, MOVES, &s->particle));
+    assert_true(s->map.variables >= 8 && s->map.factors >= 8);
+    bsn_focus_rung_set(&s->table, 44, &s->rung);
+    s->particle.rung = &s->rung;
+}
+
+static void discard(struct setup *s)
+{
+    bsn_focus_particle_clear(s->ctx, &s->particle);
+    bsn_focus_rung_clear(s->ctx, &s->rung);
+    bsn_focus_map_clear(s->ctx, &s->map);
+    bsn_focus_table_clear(s->ctx, &s->table);
+    bsn_compose_free(s->ctx, s->compose);
+    bsn_graph_clear(s->ctx, &s->graph);
+    basin_problem_free(s->ctx, s->problem);
+    basin_model_free(s->ctx, s->model);
+    test_ctx_done(s->ctx);
+}
+
+static void start(struct setup *s, uint32_t number)
+{
+    const struct bsn_rng rng = { 5, BSN_RNG_TEST, 0, number };
+
+    bsn_focus_start(&s->particle, &rng, NULL);
+}
+
+static const struct {
+    const char *domain;
+    uint32_t size;
+} kinds[] = { { "sat", 3 }, { "sat", 5 }, { "color", 3 }, { "color", 12 }, { "queens", 8 },
+              { "queens", 130 } };
+
+/* -------------------------------------------------------------------------------- energies ---- */
+
+/* The residuals of the networks themselves where the particle stands: their sum, and how many of
+ * them say that their factor is broken. */
+static double ask_networks(const struct setup *s, double noise, uint32_t *broken)
+{
+    struct bsn_level level;
+    float *y, *scratch, *grad, *residual, *energy;
+    double sum = 0;
+
+    for (size_t lane = 0; lane < BSN_LANES; lane++)
+        bsn_level_lane(bsn_compose_schedule(s->compose), noise, lane, &level);
+    ASSERT_OK(s->ctx, BSN_NEW(s->ctx, s->graph.coords * BSN_LANES, &y));
+    ASSERT_OK(s->ctx, BSN_NEW(s->ctx, s->graph.coords * BSN_LANES, &grad));
+    ASSERT_OK(s->ctx, BSN_NEW(s->ctx, s->graph.factors * BSN_LANES, &residual));
+    ASSERT_OK(s->ctx, BSN_NEW(s->ctx, bsn_compose_scratch(s->compose), &scratch));
+    ASSERT_OK(s->ctx, BSN_NEW(s->ctx, BSN_LANES, &energy));
+    for (size_t v = 0; v < s->graph.variables; v++) {
+        const uint32_t first = s->graph.variable[v], end = s->graph.variable[v + 1];
+        for (uint32_t c = first; c < end; c++)
+            y[c * BSN_LANES] = (s->particle.value[v] == (end - first == 1 ? 1 : c - first)) *
+                               level.signal[0];
+    }
+    bsn_compose_eval(s->compose, &level, y, NULL, scratch, energy, grad, residual);
+    *broken = 0;
+    for (size_t k = 0; k < s->graph.factors; k++) {
+        sum += residual[k * BSN_LANES];
+        *broken += 1 - exp(-residual[k * BSN_LANES]) > 0.5;
+    }
+    bsn_free(s->ctx, y);
+    bsn_free(s->ctx, grad);
+    bsn_free(s->ctx, residual);
+    bsn_free(s->ctx, scratch);
+    bsn_free(s->ctx, energy);
+    return sum;
+}
+
+static void check_energies(const char *domain, uint32_t size, enum basin_energy energy)
+{
+    static const uint32_t levels[] = { 20, 33, 44, 60 };
+    struct setup s;
+    uint32_t broken;
+
+    make(domain, size, energy, &s);
+    for (uint32_t i = 0; i < 8; i++) {
+        const uint32_t level = levels[i % COUNT(levels)];
+        const double noise = s.table.grid[level / BSN_LANES].noise[level % BSN_LANES];
+        start(&s, i);
+        bsn_focus_walk(&s.particle, 20 * i);
+        bsn_focus_stock(&s.particle);
+        bsn_focus_rung_set(&s.table, level, &s.rung);
+        const double want = ask_networks(&s, noise, &broken);
+        const double got = bsn_focus_energy(&s.particle, &s.rung);
+        if (!(fabs(got - want) <= 1e-3 * (1 + fabs(want))))
+            fail_msg("%s %u at level %u: %g from the table, %g from the networks", domain, size,
+                     level, got, want);
+        ask_networks(&s, s.table.grid[0].noise[0], &broken);
+        assert_int_equal(s.particle.opens, broken);
+    }
+    discard(&s);
+}
+
+static void tables_are_what_networks_say(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(kinds); i++)
+        check_energies(kinds[i].domain, kinds[i].size, BASIN_ENERGY_COMPACT);
+}
+
+static void tables_are_what_examples_say(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i + 1 < COUNT(kinds); i++)
+        check_energies(kinds[i].domain, kinds[i].size, BASIN_ENERGY_EXACT);
+}
+
+/* Between two levels of the table, what is read between them is near what the networks say. */
+static void levels_between_are_near_the_networks(void **state)
+{
+    struct setup s;
+    uint32_t broken;
+
+    (void)state;
+    make("sat", 3, BASIN_ENERGY_COMPACT, &s);
+    start(&s, 1);
+    bsn_focus_stock(&s.particle);
+    for (uint32_t level = 20; level < 60; level++) {
+        const struct bsn_level *const grid = s.table.grid;
+        const double noise = (grid[level / BSN_LANES].noise[level % BSN_LANES] +
+                              grid[(level + 1) / BSN_LANES].noise[(level + 1) % BSN_LANES]) / 2;
+        bsn_focus_rung_set(&s.table, level + 0.5, &s.rung);
+        const double want = ask_networks(&s, noise, &broken);
+        assert_true(fabs(bsn_focus_energy(&s.particle, &s.rung) - want) < 0.02 * want);
+    }
+    discard(&s);
+}
+
+/* --------------------------------------------------------------------------- running sums ---- */
+
+static int by_number(const void *a, const void *b)
+{
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+    return x < y ? -1 : x > y;
+}
+
+/* After many moves all that is kept up to date is as if it were counted anew. */
+static void check_sums(const char *domain, uint32_t size)
+{
+    struct setup s;
+    struct bsn_focus_particle *const p = &s.particle;
+
+    make(domain, size, BASIN_ENERGY_COMPACT, &s);
+    const struct bsn_rng rng = { 5, BSN_RNG_TEST, 0, 77 };
+    struct bsn_focus_particle anew = { 0 };
+    ASSERT_OK(s.ctx, bsn_focus_particle_make(s.ctx, &s.map, &s.table, MOVES, &anew));
+    start(&s, 3);
+    bsn_focus_walk(p, MOVES);
+    bsn_focus_start(&anew, &rng, p->value);
+    assert_memory_equal(p->value, anew.value, s.map.variables * sizeof *p->value);
+    assert_memory_equal(p->slot, anew.slot, s.map.factors * sizeof *p->slot);
+    assert_memory_equal(p->clash, anew.clash,
+                        (size_t)s.map.pairs * s.map.literals * sizeof *p->clash);
+    assert_int_equal(p->opens, anew.opens);
+    for (uint32_t i = 0; i < p->opens; i++)
+        assert_int_equal(p->place[p->open[i]], i + 1);
+    qsort(p->open, p->opens, sizeof *p->open, by_number);
+    qsort(anew.open, anew.opens, sizeof *anew.open, by_number);
+    assert_memory_equal(p->open, anew.open, p->opens * sizeof *p->open);
+    bsn_focus_particle_clear(s.ctx, &anew);
+    discard(&s);
+}
+
+static void running_sums_are_sums_from_scratch(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(kinds); i++)
+        check_sums(kinds[i].domain, kinds[i].size);
+}
+
+/* The best of a walk is kept though the walk goes on from elsewhere. */
+static void the_best_of_a_walk_is_kept(void **state)
+{
+    struct setup s;
+    struct bsn_focus_particle *const p = &s.particle;
+    const struct bsn_rng rng = { 5, BSN_RNG_TEST, 0, 78 };
+
+    (void)state;
+    make("sat", 3, BASIN_ENERGY_COMPACT, &s);
+    bsn_focus_rung_set(&s.table, 55, &s.rung);
+    start(&s, 4);
+    uint32_t least = p->opens;
+    for (int i = 0; i < 500; i++) {
+        bsn_focus_walk(p, 1);
+        least = p->opens < least ? p->opens : least;
+    }
+    bsn_focus_keep(p);
+    assert_int_equal(p->best_opens, least);
+    bsn_focus_start(p, &rng, p->best);
+    assert_int_equal(p->opens, least);
+    discard(&s);
+}
+
+/* ------------------------------------------------------------------------ the public calls ---- */
+
+struct answers {
+    basin_ctx *ctx;
+    basin_model *model;
+    basin_problem *problem;
+    struct basin_solve_opts opts;
+};
+
+static struct answers ask(const char *domain, uint32_t size)
+{
+    const struct basin_solve_opts opts = BASIN_SOLVE_OPTS_INIT;
+    struct answers a = { .ctx = test_ctx(), .opts = opts };
+
+    a.problem = make_problem(a.ctx, domain, size);
+    a.opts.sampler = "focus";
+    a.opts.threads = 1;
+    ASSERT_OK(a.ctx, basin_model_default(a.ctx, domain, BASIN_ENERGY_COMPACT, &a.model));
+    return a;
+}
+
+static struct basin_answer solve(const struct answers *a)
+{
+    struct basin_answer answer = BASIN_ANSWER_INIT;
+
+    ASSERT_OK(a->ctx, basin_solve(a->ctx, a->model, a->problem, &a->opts, &answer));
+    return answer;
+}
+
+static void done(struct answers *a)
+{
+    basin_problem_free(a->ctx, a->problem);
+    basin_model_free(a->ctx, a->model);
+    test_ctx_done(a->ctx);
+}
+
+static void threads_change_nothing(void **state)
+{
+    static const uint32_t threads[] = { 1, 2, 3, 8 };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(kinds); i++) {
+        struct answers a = ask(kinds[i].domain, kinds[i].size);
+        const struct basin_answer first = solve(&a);
+        assert_int_equal(first.kind, BASIN_ANSWER_SOLVED);
+        for (size_t t = 0; t < COUNT(threads); t++) {
+            a.opts.threads = threads[t];
+            struct basin_answer next = solve(&a);
+            assert_int_equal(next.steps, first.steps);
+            assert_memory_equal(next.value, first.value, first.values * sizeof *first.value);
+            basin_answer_clear(a.ctx, &next);
+        }
+        struct basin_answer last = first;
+        basin_answer_clear(a.ctx, &last);
+        done(&a);
+    }
+}
+
+/* A problem that is not solved in so few steps: the best so far is the same too. */
+static void a_limit_of_steps_is_kept(void **state)
+{
+    struct answers a = ask("sat", 5);
+    uint64_t violated[2];
+
+    (void)state;
+    a.opts.steps = 5;
+    for (uint32_t t = 0; t < 2; t++) {
+        a.opts.threads = 1 + 2 * t;
+        struct basin_answer answer = solve(&a);
+        assert_int_equal(answer.kind, BASIN_ANSWER_BEST);
+        assert_int_equal(answer.stop, BASIN_STOP_STEPS);
+        assert_int_equal(answer.steps, 5);
+        violated[t] = answer.violated;
+        basin_answer_clear(a.ctx, &answer);
+    }
+    assert_int_equal(violated[0], violated[1]);
+    done(&a);
+}
+
+static void fixed_values_stay(void **state)
+{
+    struct answers a = ask("color", 12);
+    int32_t fixed[64];
+
+    (void)state;
+    for (int i = 0; i < 64; i++)
+        fixed[i] = i == 3 ? 7 : -1;
+    a.opts.fixed = fixed;
+    ASSERT_OK(a.ctx, test_limit(a.ctx, &a.problem, 12, fixed));
+    struct basin_answer answer = solve(&a);
+    assert_int_equal(answer.kind, BASIN_ANSWER_SOLVED);
+    assert_int_equal(answer.value[3], 7);
+    basin_answer_clear(a.ctx, &answer);
+    done(&a);
+}
+
+static void a_solution_to_start_from_is_found_at_once(void **state)
+{
+    struct answers a = ask("queens", 130);
+    struct basin_answer first = solve(&a);
+
+    (void)state;
+    a.opts.start = first.value;
+    struct basin_answer again = solve(&a);
+    assert_int_equal(again.steps, 0);
+    assert_memory_equal(again.value, first.value, first.values * sizeof *first.value);
+    basin_answer_clear(a.ctx, &first);
+    basin_answer_clear(a.ctx, &again);
+    done(&a);
+}
+
+/* Asked often enough that a caller is obeyed within a tenth of a second, and only on its thread. */
+static atomic_int asked;
+
+static bool stop_soon(void *user)
+{
+    (void)user;
+    return atomic_fetch_add(&asked, 1) >= 2;
+}
+
+static void a_caller_is_obeyed(void **state)
+{
+    struct answers a = ask("sat", 3);
+
+    (void)state;
+    basin_problem_free(a.ctx, a.problem);
+    a.problem = open_text(a.ctx, "sat",  /* nothing satisfies it */
+                          "p cnf 3 8\n1 2 3 0\n1 2 -3 0\n1 -2 3 0\n1 -2 -3 0\n"
+                          "-1 2 3 0\n-1 2 -3 0\n-1 -2 3 0\n-1 -2 -3 0\n");
+    for (uint32_t threads = 1; threads <= 2; threads++) {
+        atomic_store(&asked, 0);
+        a.opts.threads = threads;
+        a.opts.should_stop = stop_soon;
+        const double began = bsn_seconds();
+        struct basin_answer answer = solve(&a);
+        assert_int_equal(answer.stop, BASIN_STOP_CALLER);
+        assert_int_equal(answer.kind, BASIN_ANSWER_BEST);
+        assert_true(bsn_seconds() - began < 2);
+        basin_answer_clear(a.ctx, &answer);
+    }
+    done(&a);
+}
+
+static void refuse(const void *instance, size_t count, const int32_t *value, uint32_t *scratch,
+                   uint64_t *violated)
+{
+    (void)instance;
+    (void)value;
+    (void)scratch;
+    for (size_t i = 0; i < count; i++)
+        violated[i] = 1;
+}
+
+/* Where a verifier accepts nothing, the search goes on to its limit. */
+static void refused_solutions_are_left_behind(void **state)
+{
+    struct answers a = ask("queens", 8);
+    struct bsn_task strict = *a.problem->task;
+    struct basin_problem problem = *a.problem;
+
+    (void)state;
+    strict.verify = refuse;
+    problem.task = &strict;
+    a.opts.steps = 5000;
+    struct basin_answer answer = BASIN_ANSWER_INIT;
+    ASSERT_OK(a.ctx, basin_solve(a.ctx, a.model, &problem, &a.opts, &answer));
+    assert_int_equal(answer.kind, BASIN_ANSWER_BEST);
+    assert_int_equal(answer.stop, BASIN_STOP_STEPS);
+    assert_int_equal(answer.steps, 5000);
+    basin_answer_clear(a.ctx, &answer);
+    done(&a);
+}
+
+/* What a caller sees of a run: steps that grow, and every particle's own assignment. */
+struct seen {
+    uint64_t moments, step;
+    size_t particles;
+};
+
+static void on_moment(void *user, const struct basin_moment *now)
+{
+    struct seen *const seen = user;
+
+    assert_true(now->step >= seen->step);
+    assert_non_null(now->values);
+    for (size_t p = 0; p < now->particles; p++)
+        for (size_t i = 0; i < 8; i++)
+            assert_in_range(now->values[p * 8 + i], 0, 7);
+    seen->moments++;
+    seen->step = now->step;
+    seen->particles = now->particles;
+}
+
+/* To watch a run changes nothing about it. */
+static void moments_are_shown(void **state)
+{
+    struct answers a = ask("queens", 8);
+    struct basin_answer plain = solve(&a);
+    struct seen seen = { 0 };
+
+    (void)state;
+    a.opts.user = &seen;
+    a.opts.on_moment = on_moment;
+    a.opts.watch = true;
+    struct basin_answer watched = solve(&a);
+    assert_true(seen.moments > (plain.steps < 16 ? plain.steps : 16) && seen.particles == 8);
+    assert_int_equal(watched.steps, plain.steps);
+    assert_memory_equal(watched.value, plain.value, plain.values * sizeof *plain.value);
+    basin_answer_clear(a.ctx, &watched);
+    basin_answer_clear(a.ctx, &plain);
+    done(&a);
+}
+
+/* Moves of a large problem are not spread over many walks. */
+static void large_problems_have_few_particles(void **state)
+{
+    struct answers a = ask("sat", 3);
+    struct basin_answer small = solve(&a);
+
+    (void)state;
+    basin_problem_free(a.ctx, a.problem);
+    a.problem = generate(a.ctx, "sat", 10000, 1.2, 3, 0);  /* fewer factors than would tell */
+    struct basin_answer large = solve(&a);
+    assert_int_equal(small.particles, 8);
+    assert_int_equal(large.particles, 2);
+    assert_int_equal(large.kind, BASIN_ANSWER_SOLVED);
+    basin_answer_clear(a.ctx, &small);
+    basin_answer_clear(a.ctx, &large);
+    done(&a);
+}
+
+/* Squares of each row and of each column that have another one's value. */
+static uint64_t repeated(void *user, const int32_t *value, size_t values)
+{
+    uint64_t count = 0;
+
+    (void)user;
+    for (size_t i = 0; i < values; i++)
+        for (size_t j = 0; j < i; j++)
+            count += value[i] == value[j] && (i / SIDE == j / SIDE || i % SIDE == j % SIDE);
+    return count;
+}
+
+/* In each row, and in each column, exactly one square has each value. */
+static basin_problem *latin_square(basin_ctx *ctx)
+{
+    struct basin_constraint one = BASIN_CONSTRAINT_INIT;
+    struct basin_literal group[SIDE] = { { 0 } };
+    basin_problem *problem;
+    basin_draft *draft;
+
+    ASSERT_OK(ctx, basin_draft_new(ctx, &draft));
+    ASSERT_OK(ctx, basin_draft_variables(ctx, draft, SIDE * SIDE, SIDE, NULL));
+    one.network = "queens-compact:one";
+    one.literal = group;
+    one.literals = SIDE;
+    for (uint32_t g = 0; g < 2 * SIDE * SIDE; g++) {
+        const uint32_t line = g / SIDE % SIDE;
+        for (uint32_t i = 0; i < SIDE; i++) {
+            group[i].variable = g < SIDE * SIDE ? line * SIDE + i : i * SIDE + line;
+            group[i].value = (int32_t)(g % SIDE);
+        }
+        ASSERT_OK(ctx, basin_draft_constrain(ctx, draft, &one));
+    }
+    for (uint32_t i = 0; i < SIDE; i++)
+        ASSERT_OK(ctx, basin_draft_given(ctx, draft, i, (int32_t)(SIDE - 1 - i)));
+    basin_draft_verifier(draft, repeated, NULL);
+    ASSERT_OK(ctx, basin_draft_finish(ctx, draft, &problem));
+    basin_draft_free(ctx, draft);
+    return problem;
+}
+
+/* A problem of one's own, of groups that share variables of several values. */
+static void own_problems_are_solved(void **state)
+{
+    struct answers a = ask("sat", 3);
+
+    (void)state;
+    basin_problem_free(a.ctx, a.problem);
+    basin_model_free(a.ctx, a.model);
+    a.model = NULL;
+    a.problem = latin_square(a.ctx);
+    a.opts.steps = 100000;
+    struct basin_answer answer = solve(&a);
+    assert_int_equal(answer.kind, BASIN_ANSWER_SOLVED);
+    assert_int_equal(repeated(NULL, answer.value, SIDE * SIDE), 0);
+    for (int i = 0; i < SIDE; i++)
+        assert_int_equal(answer.value[i], SIDE - 1 - i);
+    basin_answer_clear(a.ctx, &answer);
+    done(&a);
+}
+
+/* Energies that depend on more than a count or on equality are refused in one line. */
+static void other_energies_are_refused(void **state)
+{
+    struct answers a = ask("sat", 3);
+    struct basin_answer answer = BASIN_ANSWER_INIT;
+    basin_model *paper;
+
+    (void)state;
+    ASSERT_OK(a.ctx, basin_model_default(a.ctx, "sat", BASIN_ENERGY_PAPER, &paper));
+    assert_int_equal(basin_solve(a.ctx, paper, a.problem, &a.opts, &answer), BASIN_STATUS_INPUT);
+    assert_non_null(strstr(basin_error_text(a.ctx), "focus"));
+    basin_model_free(a.ctx, paper);
+    done(&a);
+}
+
+/* Every allocation may fail; nothing is left behind. */
+static void memory_may_run_out(void **state)
+{
+    (void)state;
+    struct answers a = ask("queens", 8);
+    basin_problem_free(a.ctx, a.problem);
+    basin_model_free(a.ctx, a.model);
+    test_ctx_done(a.ctx);
+    for (size_t refuse = 1;; refuse++) {
+        struct test_alloc alloc = { 0 };
+        struct basin_answer answer = BASIN_ANSWER_INIT;
+        a.ctx = test_ctx_with(&alloc);
+        ASSERT_OK(a.ctx, basin_model_default(a.ctx, "queens", BASIN_ENERGY_COMPACT, &a.model));
+        ASSERT_OK(a.ctx, basin_problem_open(a.ctx, "queens", "8", &a.problem));
+        alloc.refuse = alloc.calls + refuse;
+        const basin_status status = basin_solve(a.ctx, a.model, a.problem, &a.opts, &answer);
+        const bool refused = alloc.calls >= alloc.refuse;
+        alloc.refuse = 0;
+        assert_int_equal(status, refused ? BASIN_STATUS_MEMORY : BASIN_STATUS_OK);
+        basin_answer_clear(a.ctx, &answer);
+        basin_problem_free(a.ctx, a.problem);
+        basin_model_free(a.ctx, a.model);
+        test_ctx_done(a.ctx);
+        assert_int_equal(alloc.live, 0);
+        if (!refused)
+            break;
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tables_are_what_networks_say),
+        cmocka_unit_test(tables_are_what_examples_say),
+        cmocka_unit_test(levels_between_are_near_the_networks),
+        cmocka_unit_test(running_sums_are_sums_from_scratch),
+        cmocka_unit_test(the_best_of_a_walk_is_kept),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(a_limit_of_steps_is_kept),
+        cmocka_unit_test(fixed_values_stay),
+        cmocka_unit_test(a_solution_to_start_from_is_found_at_once),
+        cmocka_unit_test(a_caller_is_obeyed),
+        cmocka_unit_test(refused_solutions_are_left_behind),
+        cmocka_unit_test(moments_are_shown),
+        cmocka_unit_test(large_problems_have_few_particles),
+        cmocka_unit_test(own_problems_are_solved),
+        cmocka_unit_test(other_energies_are_refused),
+        cmocka_unit_test(memory_may_run_out),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
