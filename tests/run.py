@@ -4,8 +4,8 @@
 The Makefile passes four lists: cmocka programs (they speak TAP), scripts (they print lines
 `ok NAME`, `not ok NAME reason` or `skip NAME reason`), and the files that hold what gcc and clang
 said about each source (an empty one is a test passed). Programs and scripts run one on each core,
-each with a time limit; the output of those that fail is shown. T in the environment keeps only
-what has that text in its name.
+each with a time limit; the output of those that fail is shown, and before the last line what
+failed, once more. T in the environment keeps only what has that text in its name.
 """
 import argparse
 import concurrent.futures
@@ -131,6 +131,14 @@ def show(result):
     sys.stdout.flush()
 
 
+def show_failed(results):
+    """All that failed once more, at the end: the beginning of a long log may be cut off."""
+    for result in results:
+        lines = [line for line in result.output.splitlines() if line.startswith("not ok")]
+        for line in (lines or [result.output.split("\n")[0]]) if result.failed else []:
+            print("failed: %s: %s" % (result.name, line))
+
+
 def show_logs(name, results):
     if not results:
         return
@@ -164,6 +172,7 @@ def main():
     line = "%d passed, %d failed" % (passed, failed) + (", %d skipped" % skipped if skipped else "")
     with open(SUMMARY, "w", encoding="utf-8") as summary:
         summary.write(line + "\n")
+    show_failed(results)
     print(line, flush=True)
     return 1 if failed or not passed else 0
 

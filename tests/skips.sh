@@ -51,3 +51,11 @@ printf 'echo "ok a"\necho "skip b no such thing"\n' >"$folder/one.sh"
     T='' python3 run.py --scripts one.sh) >"$out" 2>"$err"
 grep -qx 'SKIP b no such thing' "$out" && [ "$(tail -1 "$out")" = '1 passed, 0 failed, 1 skipped' ]
 verdict counted $? "$(cat "$out" "$err")"
+
+# What failed is said once more right before the count.
+printf 'echo "ok a"\necho "not ok b: too much"\necho "not ok c"\necho "other text"\n' >"$folder/two.sh"
+printf 'x.c:1: warning\nmore of it\n' >"$folder/log"
+(cd "$folder" && T='' python3 run.py --scripts one.sh two.sh --gcc log) >"$out" 2>"$err"
+printf '%s\n' 'failed: two.sh: not ok b: too much' 'failed: two.sh: not ok c' \
+    'failed: gcc log: x.c:1: warning' '2 passed, 3 failed, 1 skipped' | diff - <(tail -4 "$out") >"$err"
+verdict failed $? "$(cat "$out" "$err")"

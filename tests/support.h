@@ -11,10 +11,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* Where a test may leave a file for a while: a test's two programs, one with sanitizers, may run at
+ * the same time. */
+#define TEST_PATH 64
+static inline void test_path(const char *name, char path[static TEST_PATH])
+{
+    snprintf(path, TEST_PATH, "build/%ld.%s", (long)getpid(), name);
+}
 
 /* An allocator that refuses call number `refuse` (from 1; 0: none) and counts live blocks. */
 struct test_alloc {

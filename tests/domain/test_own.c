@@ -211,14 +211,15 @@ static void test_weights(void **state)
 
 static void test_models(void **state)
 {
-    static const char path[] = "build/own.model:x.safetensors";
+    char path[TEST_PATH];
     const struct basin_literal all[] = { is(0, 1), is(1, 1) };
     basin_model *const model = named("queens-compact");
     basin_draft *const draft = new_draft();
     struct basin_constraint c = of("one", all, 2);
-    char network[64];
+    char network[TEST_PATH + 8];
 
     (void)state;
+    test_path("own.model:x.safetensors", path);
     ASSERT_OK(ctx, basin_model_save(ctx, model, path));
     ASSERT_OK(ctx, basin_draft_variables(ctx, draft, 2, 2, NULL));
     c.model = model;
@@ -246,15 +247,16 @@ static void test_models(void **state)
 
 static void test_text(void **state)
 {
-    static const char path[] = "build/own.txt";
+    char path[TEST_PATH];
     basin_problem *problem = one_of(3, NULL);
     const int32_t value[] = { 0, 1, -1 };
     int32_t *read = NULL;
     size_t count = 0;
     char *text = NULL;
-    FILE *file = fopen(path, "w");
 
     (void)state;
+    test_path("own.txt", path);
+    FILE *file = fopen(path, "w");
     ASSERT_OK(ctx, basin_problem_write(ctx, problem, value, NULL, &text));
     assert_string_equal(text, "0 1 -1\n");
     fprintf(file, "%s\n%s", text, text);

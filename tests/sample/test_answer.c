@@ -159,11 +159,12 @@ static void test_not_begun(void **state)
 
 static void test_instances(void **state)
 {
-    static const char path[] = "build/broken.json";
+    char path[TEST_PATH];
     size_t count = 77;
-    FILE *const file = fopen(path, "w");
 
     (void)state;
+    test_path("broken.json", path);
+    FILE *const file = fopen(path, "w");
     fputs("[[", file);
     fclose(file);
     assert_int_equal(basin_instances(ctx, "none such", "8", &count), BASIN_STATUS_INPUT);
