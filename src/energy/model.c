@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "energy/extension.h"
+#include "nn/kind.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -55,18 +56,12 @@ const struct bsn_model_net *bsn_model_find(const basin_model *model, const char 
     return NULL;
 }
 
-bool bsn_net_alone(const struct bsn_net *net)
-{
-    return (net->kind == BSN_NET_SET && net->quadratic) ||
-           (net->kind == BSN_NET_CHOICE && !net->pair);
-}
-
 const struct bsn_model_net *bsn_model_base(const basin_model *model, const struct bsn_net *net)
 {
     for (size_t i = 0; i < model->nets; i++) {
         const struct bsn_net *const other = &model->net[i].net;
         if (other->kind == net->kind && bsn_net_alone(other) && other->conds == 0 &&
-            (net->kind == BSN_NET_CHOICE || other->inputs == net->inputs))
+            (bsn_net_kind_f32(net)->whole_variables || other->inputs == net->inputs))
             return &model->net[i];
     }
     return NULL;

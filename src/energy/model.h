@@ -47,9 +47,8 @@ basin_status bsn_model_add(basin_ctx *ctx, basin_model *model, const char *name,
 /* The network of that name, or NULL. */
 const struct bsn_model_net *bsn_model_find(const basin_model *model, const char *name);
 
-/* Is it the energy of one variable alone, and which network of the model is that for the variables of
- * another network? NULL where that one's energies are whole. */
-bool bsn_net_alone(const struct bsn_net *net);
+/* Which network of the model is the energy of one variable alone, for the variables of another
+ * network? NULL where that one's energies are whole. */
 const struct bsn_model_net *bsn_model_base(const basin_model *model, const struct bsn_net *net);
 
 /* Sets a note, replacing one of the same key; further notes than there is room for are an error

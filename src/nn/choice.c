@@ -289,6 +289,16 @@ static bool classifies(const struct bsn_net *net)
     return net->pair;
 }
 
+static bool alone(const struct bsn_net *net)
+{
+    return !net->pair;
+}
+
+static uint32_t parts(const struct bsn_net *net)
+{
+    return 1 + net->pair;
+}
+
 static size_t scratch(const struct bsn_net *net, const struct bsn_factors *f)
 {
     return (net->pair ? 2 * f->parts : f->parts > 0) * net->inputs * BSN_LANES;
@@ -301,7 +311,9 @@ BSN_KERNELS_DECLARE(bsn_term_fn, bsn_choice_term);
 const struct NN(net_kind) NN(net_choice) = {
     .name = "choice",
     .field = fields,
-    .any_inputs = true,
+    .whole_variables = true,
+    .parts = parts,
+    .alone = alone,
     .params = params,
     .tensor = tensor,
     .init = init,

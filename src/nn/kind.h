@@ -24,8 +24,12 @@ struct bsn_net_field {
 struct NN(net_kind) {
     const char *name;                  /* in model files */
     const struct bsn_net_field *field; /* what files say of a shape */
-    bool any_inputs;                   /* works for any number of inputs, the problem's; then no
-                                        * field */
+    /* What a factor is made of. A part reads as many numbers as the network has inputs: */
+    bool whole_variables;  /* those of one variable, as many as that has values; no field */
+    bool negatable;        /* or their opposites, if the problem says so */
+    uint32_t (*parts)(const struct bsn_net *net);  /* see net.h; NULL: any number */
+    bool (*alone)(const struct bsn_net *net);      /* NULL: none is */
+
     /* Is a shape within the bounds of its fields one that can be evaluated? If not, says in `why`
      * what must be otherwise. NULL: always. */
     bool (*sound)(const struct bsn_net *net, size_t chars, char *why);

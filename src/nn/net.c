@@ -39,7 +39,7 @@ struct bsn_net bsn_net_fit(const struct bsn_net *net, size_t inputs)
 {
     struct bsn_net fitted = *net;
 
-    if (kinds[net->kind]->any_inputs)
+    if (kinds[net->kind]->whole_variables)
         fitted.inputs = (uint32_t)inputs;
     return fitted;
 }
@@ -52,6 +52,16 @@ uint32_t bsn_net_level(const struct bsn_net *net, double u, uint32_t levels)
 bool bsn_net_classifies(const struct bsn_net *net)
 {
     return kinds[net->kind]->classifies(net);
+}
+
+uint32_t bsn_net_parts(const struct bsn_net *net)
+{
+    return kinds[net->kind]->parts ? kinds[net->kind]->parts(net) : 0;
+}
+
+bool bsn_net_alone(const struct bsn_net *net)
+{
+    return kinds[net->kind]->alone && kinds[net->kind]->alone(net);
 }
 
 double bsn_level_even(double u)

@@ -82,9 +82,15 @@ struct bsn_net_tensor {
 };
 bool bsn_net_tensor(const struct bsn_net *net, size_t index, struct bsn_net_tensor *out);
 
-/* The same network for a problem with that many inputs: of kinds that take any number of them. All
+/* The same network for variables with that many values: of kinds that read whole variables. All
  * others stay as they are. */
 struct bsn_net bsn_net_fit(const struct bsn_net *net, size_t inputs);
+
+/* Parts that each factor has; 0: any number. The one part of kinds that have no more takes all that
+ * a factor binds; inputs that are left over are empty. */
+uint32_t bsn_net_parts(const struct bsn_net *net);
+/* Is it the energy of one variable alone, which other networks of its kind come on top of? */
+bool bsn_net_alone(const struct bsn_net *net);
 
 /* Training: the noise level, 1 .. levels, of an example with the number u, uniform in [0, 1). */
 uint32_t bsn_net_level(const struct bsn_net *net, double u, uint32_t levels);

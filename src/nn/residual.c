@@ -553,6 +553,12 @@ static bool classifies(const struct bsn_net *net)
     return false;  /* a squared norm says nothing of probabilities */
 }
 
+static uint32_t parts(const struct bsn_net *net)
+{
+    (void)net;
+    return 1;
+}
+
 static const struct bsn_net_field fields[] = {
     BSN_NET_FIELD(inputs, 1, 4096),
     BSN_NET_FIELD(conds, 0, 4096),
@@ -566,6 +572,7 @@ static const struct bsn_net_field fields[] = {
 const struct NN(net_kind) NN(net_residual) = {
     .name = "residual",
     .field = fields,
+    .parts = parts,
     .params = params,
     .full = full,
     .tensor = tensor,

@@ -485,6 +485,12 @@ static bool classifies(const struct bsn_net *net)
     return net->positive;
 }
 
+/* The noise's own energy is that of variables, not of what binds them. */
+static bool alone(const struct bsn_net *net)
+{
+    return net->quadratic;
+}
+
 static bool sound(const struct bsn_net *net, size_t chars, char *why)
 {
     const uint32_t channels = net->sums + net->pools;
@@ -518,6 +524,8 @@ BSN_KERNELS_DECLARE(bsn_term_fn, bsn_set_term);
 const struct NN(net_kind) NN(net_set) = {
     .name = "set",
     .field = fields,
+    .negatable = true,
+    .alone = alone,
     .sound = sound,
     .params = params,
     .tensor = tensor,

@@ -5,6 +5,7 @@
  */
 #include "base/mem.h"
 #include "domain/own/own.h"
+#include "nn/kind.h"
 
 #include <limits.h>
 #include <math.h>
@@ -177,7 +178,8 @@ static basin_status check_net(basin_ctx *ctx, const struct bsn_own *own,
         return bsn_fail(ctx, BASIN_STATUS_MODEL,
                         "network \"%s\" is the energy of one variable alone, which constraints of "
                         "its model bring with them", name);
-    if (net->net.kind == BSN_NET_SET && net->net.inputs != 1)
+    if (bsn_net_parts(&net->net) != 1 && !bsn_net_kind_f32(&net->net)->whole_variables &&
+        net->net.inputs != 1)
         return bsn_fail(ctx, BASIN_STATUS_MODEL,
                         "network \"%s\" reads parts of %u numbers; literals are one each", name,
                         net->net.inputs);
@@ -217,12 +219,12 @@ static basin_status find_net(basin_ctx *ctx, struct basin_draft *draft,
 /* -------------------------------------------------------------------------- constraints ---- */
 
 static basin_status check_literal(basin_ctx *ctx, const struct bsn_own *own,
-                                  const struct basin_literal *literal, enum bsn_net_kind kind)
+                                  const struct basin_literal *literal, const struct bsn_net *net)
 {
-    const bool none = literal->variable == BASIN_NO_VARIABLE;
-    const bool whole = literal->value == BASIN_WHOLE;
+    const struct bsn_net_kind_f32 *const kind = bsn_net_kind_f32(net);
+    const bool whole = literal->value == BASIN_WHOLE, one_part = bsn_net_parts(net) == 1;
 
-    if (none && kind == BSN_NET_RESIDUAL)
+    if (literal->variable == BASIN_NO_VARIABLE && one_part)
         return BASIN_STATUS_OK;
     if (literal->variable >= own->variables)
         return bsn_fail(ctx, BASIN_STATUS_INPUT,
@@ -233,17 +235,17 @@ static basin_status check_literal(basin_ctx *ctx, const struct bsn_own *own,
         return bsn_fail(ctx, BASIN_STATUS_INPUT,
                         "constraint %zu reads value %d of variable %u; it has %u, from 0",
                         own->constraints, literal->value, literal->variable, values);
-    if (kind != BSN_NET_RESIDUAL && whole != (kind == BSN_NET_CHOICE))
+    if (!one_part && whole != kind->whole_variables)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "constraint %zu: its network reads %s",
                         own->constraints, whole ? "single values, no whole variables"
                                                 : "whole variables, no single values");
-    if (literal->negated && kind != BSN_NET_SET)
+    if (literal->negated && !kind->negatable)
         return bsn_fail(ctx, BASIN_STATUS_INPUT,
                         "constraint %zu: its network reads nothing negated", own->constraints);
     return BASIN_STATUS_OK;
 }
 
-/* Inputs of a network of the paper's kind that a constraint fills. */
+/* Inputs that a constraint fills, of a network that has one part for all of them. */
 static size_t count_inputs(const struct bsn_own *own, const struct basin_constraint *c)
 {
     size_t inputs = 0;
@@ -261,13 +263,17 @@ static size_t count_inputs(const struct bsn_own *own, const struct basin_constra
 static basin_status check_counts(basin_ctx *ctx, const struct bsn_own *own,
                                  const struct basin_constraint *c, const struct bsn_net *net)
 {
-    const bool residual = net->kind == BSN_NET_RESIDUAL;
-    const size_t parts = residual ? 1 : c->literals;
+    const uint32_t fixed = bsn_net_parts(net);
+    const size_t parts = fixed == 1 ? 1 : c->literals;
 
     if (c->literals == 0 || c->literals > INT32_MAX || !c->literal)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "constraint %zu reads %zu literals%s",
                         own->constraints, c->literals, c->literal ? "" : ", which are NULL");
-    if (residual && c->literals > net->inputs)
+    if (fixed > 1 && c->literals != fixed)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                        "constraint %zu reads %zu literals; its network reads %u",
+                        own->constraints, c->literals, fixed);
+    if (fixed == 1 && c->literals > net->inputs)
         return bsn_fail(ctx, BASIN_STATUS_INPUT,
                         "constraint %zu fills %zu inputs; its network has %u", own->constraints,
                         c->literals, net->inputs);
@@ -282,15 +288,19 @@ static basin_status check_counts(basin_ctx *ctx, const struct bsn_own *own,
 static basin_status check_reach(basin_ctx *ctx, const struct bsn_own *own,
                                 const struct basin_constraint *c, const struct bsn_net *net)
 {
-    if (net->kind == BSN_NET_CHOICE) {
-        const struct basin_literal *const l = c->literal;
-        if (c->literals != 2 || l[0].variable == l[1].variable ||
-            own->variable[l[0].variable].values != own->variable[l[1].variable].values)
-            return bsn_fail(ctx, BASIN_STATUS_INPUT,
-                            "constraint %zu: its network reads two variables with the same number "
-                            "of values", own->constraints);
+    const struct basin_literal *const l = c->literal;
+    bool fit = true;
+
+    for (size_t i = 1; bsn_net_kind_f32(net)->whole_variables && i < c->literals; i++) {
+        fit &= own->variable[l[i].variable].values == own->variable[l[0].variable].values;
+        for (size_t k = 0; k < i; k++)
+            fit &= l[k].variable != l[i].variable;
     }
-    if (net->kind == BSN_NET_RESIDUAL && count_inputs(own, c) > net->inputs)
+    if (!fit)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                        "constraint %zu: its network reads different variables with the same "
+                        "number of values", own->constraints);
+    if (bsn_net_parts(net) == 1 && count_inputs(own, c) > net->inputs)
         return bsn_fail(ctx, BASIN_STATUS_INPUT,
                         "constraint %zu fills %zu inputs; its network has %u", own->constraints,
                         count_inputs(own, c), net->inputs);
@@ -302,7 +312,7 @@ static basin_status check_constraint(basin_ctx *ctx, const struct bsn_own *own,
 {
     BSN_TRY(check_counts(ctx, own, c, net));
     for (size_t i = 0; i < c->literals; i++)
-        BSN_TRY(check_literal(ctx, own, &c->literal[i], net->kind));
+        BSN_TRY(check_literal(ctx, own, &c->literal[i], net));
     BSN_TRY(check_reach(ctx, own, c, net));
     for (size_t i = 0; i < c->conditions; i++)
         if (!isfinite(c->condition[i]))
@@ -312,9 +322,10 @@ static basin_status check_constraint(basin_ctx *ctx, const struct bsn_own *own,
         return bsn_fail(ctx, BASIN_STATUS_INPUT,
                         "constraint %zu: weight %g is not above 0 and below a million",
                         own->constraints, c->weight);
-    if (c->weight != 1 && net->kind == BSN_NET_RESIDUAL)
+    if (c->weight != 1 && !bsn_net_classifies(net))
         return bsn_fail(ctx, BASIN_STATUS_INPUT,
-                        "constraint %zu: weights are not for networks of the paper's kind",
+                        "constraint %zu: weights are for networks whose energies are zero where "
+                        "a constraint holds; those of the paper's kind are not",
                         own->constraints);
     return BASIN_STATUS_OK;
 }
@@ -330,12 +341,14 @@ static basin_status make_room(basin_ctx *ctx, struct basin_draft *draft,
                     own->conditions + c->conditions + 1);
 }
 
-/* Must each of its two values have a coordinate? Networks of pairs read both; the paper's read
+/* Must each of its two values have a coordinate? Networks of whole variables read both; some read
  * nothing as its opposite, which value 0 is where one coordinate stands for two. */
-static bool needs_both(const struct basin_literal *literal, enum bsn_net_kind kind)
+static bool needs_both(const struct basin_literal *literal, const struct bsn_net *net)
 {
-    return kind == BSN_NET_CHOICE || (kind == BSN_NET_RESIDUAL && literal->value == 0 &&
-                                      literal->variable != BASIN_NO_VARIABLE);
+    const struct bsn_net_kind_f32 *const kind = bsn_net_kind_f32(net);
+
+    return kind->whole_variables || (!kind->negatable && literal->value == 0 &&
+                                     literal->variable != BASIN_NO_VARIABLE);
 }
 
 /* Adds what was checked and has room. */
@@ -349,7 +362,7 @@ static void add(struct bsn_own *own, uint32_t net, const struct basin_constraint
         memcpy(own->condition + own->conditions, c->condition,
                c->conditions * sizeof *c->condition);
     for (size_t i = 0; i < c->literals; i++)
-        if (needs_both(&c->literal[i], own->net[net].net->net.kind))
+        if (needs_both(&c->literal[i], &own->net[net].net->net))
             own->variable[c->literal[i].variable].whole = true;
     own->literals += c->literals;
     own->conditions += c->conditions;

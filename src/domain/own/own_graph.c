@@ -6,6 +6,7 @@
  */
 #include "base/mem.h"
 #include "domain/own/own.h"
+#include "nn/kind.h"
 
 #include <string.h>
 
@@ -41,6 +42,12 @@ uint32_t bsn_own_place(const struct bsn_own_variable *variable, const struct bas
     return variable->first + (one ? 0 : (uint32_t)literal->value);
 }
 
+/* Inputs of a network that reads this variable first. */
+static uint32_t count_inputs(const struct bsn_net *net, const struct bsn_own_variable *variable)
+{
+    return bsn_net_kind_f32(net)->whole_variables ? variable->coords : net->inputs;
+}
+
 /* The number of the group with that network and so many inputs; a new one if need be. */
 static basin_status find_group(struct plan *plan, size_t from, const basin_model *model,
                                const struct bsn_model_net *net, uint32_t inputs, uint32_t *out)
@@ -73,10 +80,10 @@ static basin_status choose_bases(struct plan *plan)
         for (size_t i = own->constraint[k].literal; net->base && i < own->constraint[k + 1].literal;
              i++) {
             const uint32_t v = own->literal[i].variable;
-            const bool choice = net->base->net.kind == BSN_NET_CHOICE;
             if (plan->base[v] == NONE)
                 BSN_TRY(find_group(plan, 0, net->model, net->base,
-                                   choice ? own->variable[v].coords : 1, &plan->base[v]));
+                                   count_inputs(&net->base->net, &own->variable[v]),
+                                   &plan->base[v]));
         }
     }
     for (size_t k = 0; k < own->constraints; k++)
@@ -175,14 +182,14 @@ static basin_status group_constraints(struct plan *plan)
     for (size_t k = 0; k < own->constraints; k++) {
         const struct bsn_own_constraint *const c = &own->constraint[k];
         const struct bsn_own_net *const net = &own->net[c->net];
-        const uint32_t v = own->literal[c->literal].variable;
-        const enum bsn_net_kind kind = net->net->net.kind;
-        BSN_TRY(find_group(plan, plan->unaries, net->model, net->net,
-                           kind == BSN_NET_CHOICE ? own->variable[v].coords : net->net->net.inputs,
-                           &plan->group_of[k]));
+        const uint32_t v = own->literal[c->literal].variable;  /* none, of some networks */
+        const uint32_t inputs = v == BASIN_NO_VARIABLE
+                                    ? net->net->net.inputs
+                                    : count_inputs(&net->net->net, &own->variable[v]);
+        BSN_TRY(find_group(plan, plan->unaries, net->model, net->net, inputs, &plan->group_of[k]));
         struct group *const group = &plan->group[plan->group_of[k]];
         group->factors++;
-        group->members += kind == BSN_NET_RESIDUAL ? 1 : c[1].literal - c->literal;
+        group->members += bsn_net_parts(&net->net->net) == 1 ? 1 : c[1].literal - c->literal;
         group->covers += list_covers(plan, k, NULL);
     }
     return BASIN_STATUS_OK;
@@ -209,7 +216,7 @@ static size_t count_parts(struct plan *plan, size_t g, bool *mirrored)
     const bool shared = plan->group[g].net->net.conds == 0;
     size_t parts = 0;
 
-    if (plan->group[g].net->net.kind == BSN_NET_RESIDUAL)
+    if (bsn_net_parts(&plan->group[g].net->net) == 1)
         return plan->group[g].factors;
     memset(plan->part, 0, 2 * own->coords * sizeof *plan->part);
     for (size_t k = 0; k < own->constraints; k++)
@@ -225,7 +232,7 @@ static size_t count_parts(struct plan *plan, size_t g, bool *mirrored)
     return parts;
 }
 
-/* One part a literal: sets and pairs. */
+/* One part a literal. */
 static void fill_literals(struct plan *plan, size_t k, struct bsn_term *term, size_t *parts,
                           size_t *member)
 {
@@ -249,7 +256,7 @@ static void fill_literals(struct plan *plan, size_t k, struct bsn_term *term, si
     }
 }
 
-/* One part a constraint: networks of the paper's kind. */
+/* One part a constraint. */
 static void fill_inputs(struct plan *plan, size_t k, struct bsn_term *term, size_t *parts,
                         size_t *member)
 {
@@ -263,7 +270,7 @@ static void fill_inputs(struct plan *plan, size_t k, struct bsn_term *term, size
         uint32_t first;
         bool mirrored;
         uint32_t coords = reach(own, l, &first, &mirrored);
-        if (l->value == BASIN_WHOLE && coords == 2) {  /* for networks of pairs: here it is one */
+        if (l->value == BASIN_WHOLE && coords == 2) {  /* for others' sake: here it is one */
             first++;
             coords = 1;
         }
@@ -281,13 +288,13 @@ static void fill_inputs(struct plan *plan, size_t k, struct bsn_term *term, size
 static void fill_term(struct plan *plan, size_t g, struct bsn_term *term)
 {
     const struct bsn_own *const own = plan->own;
-    const bool residual = plan->group[g].net->net.kind == BSN_NET_RESIDUAL;
+    const bool one_part = bsn_net_parts(&plan->group[g].net->net) == 1;
     size_t parts = 0, member = 0, cover = 0, factor = 0;
 
     for (size_t k = 0; k < own->constraints; k++) {
         if (plan->group_of[k] != g)
             continue;
-        (residual ? fill_inputs : fill_literals)(plan, k, term, &parts, &member);
+        (one_part ? fill_inputs : fill_literals)(plan, k, term, &parts, &member);
         cover += list_covers(plan, k, term->cover + cover);
         term->label[factor] = (uint32_t)k;
         if (term->weight)
