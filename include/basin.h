@@ -537,7 +537,8 @@ BASIN_API basin_status basin_answer_write(basin_ctx *ctx, const basin_problem *p
 /* Releases what an answer holds and makes it NONE again. */
 BASIN_API void basin_answer_clear(basin_ctx *ctx, struct basin_answer *answer);
 
-/* The composed energy of an assignment at noise level t (1 .. T) of the model's schedule. */
+/* The composed energy of an assignment at noise level t (1 .. T) of the model's schedule. Values
+ * that the problem holds fixed stay what they are, whatever the assignment says. */
 BASIN_API basin_status basin_problem_energy(basin_ctx *ctx, const basin_model *model,
                                             const basin_problem *problem, const int32_t *value,
                                             uint32_t t, enum basin_method method, double *energy);

@@ -18,7 +18,7 @@ struct bsn_compose {
     bool needs_grad;     /* some term cannot do without a gradient to write to */
     bool parts, wholes;  /* some terms that are not unary give R_k, some E_k */
     struct bsn_schedule schedule;  /* that samplers go by */
-    struct bsn_bound bound[BSN_GRAPH_TERMS];
+    struct bsn_bound *bound;       /* (terms) */
 };
 
 /* ------------------------------------------------------------------------------ binding ---- */
@@ -106,6 +106,7 @@ static basin_status bind_all(basin_ctx *ctx, struct bsn_compose *c, bsn_examples
     const struct bsn_term_source source = { c->model, examples };
     size_t most = 0;
 
+    BSN_TRY(BSN_NEW(ctx, c->graph->terms, &c->bound));
     for (size_t k = 0; k < c->graph->terms; k++) {
         struct bsn_bound *const b = &c->bound[k];
         BSN_TRY(bsn_term_bind(ctx, &c->graph->term[k], &source, b));
@@ -160,8 +161,9 @@ void bsn_compose_free(basin_ctx *ctx, struct bsn_compose *c)
 {
     if (!c)
         return;
-    for (size_t k = 0; k < c->graph->terms; k++)
+    for (size_t k = 0; c->bound && k < c->graph->terms; k++)
         bsn_term_release(ctx, &c->bound[k]);
+    bsn_free(ctx, c->bound);
     bsn_free(ctx, c->touched);
     bsn_free(ctx, c->share);
     bsn_free(ctx, c);

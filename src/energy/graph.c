@@ -9,10 +9,10 @@
 basin_status bsn_graph_add(basin_ctx *ctx, struct bsn_graph *graph, const char *net, bool unary,
                            const struct bsn_term_size *size, struct bsn_term **out)
 {
-    if (graph->terms >= BSN_GRAPH_TERMS || size->parts >= UINT32_MAX ||
-        size->members >= UINT32_MAX || size->covers >= UINT32_MAX)
+    if (size->parts >= UINT32_MAX || size->members >= UINT32_MAX || size->covers >= UINT32_MAX)
         return bsn_fail(ctx, BASIN_STATUS_TOO_BIG, "term %s: %zu parts, %zu members are too many",
                         net, size->parts, size->members);
+    BSN_TRY(BSN_GROW(ctx, &graph->term, &graph->room, graph->terms + 1));
     struct bsn_term *const term = &graph->term[graph->terms++];  /* cleared with the graph */
     *term = (struct bsn_term){ .unary = unary, .inputs = size->inputs, .conds = size->conds };
     snprintf(term->net, sizeof term->net, "%s", net);
@@ -77,6 +77,7 @@ void bsn_graph_clear(basin_ctx *ctx, struct bsn_graph *graph)
         if (term->own)
             term->kind->free(ctx, term->own);
     }
+    bsn_free(ctx, graph->term);
     bsn_free(ctx, graph->variable);
     *graph = (struct bsn_graph){ 0 };
 }

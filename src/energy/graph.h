@@ -12,7 +12,6 @@
 #include "base/ctx.h"
 #include "nn/kernel.h"
 
-#define BSN_GRAPH_TERMS 16
 #define BSN_GRAPH_EMPTY UINT32_MAX  /* an input that is always zero (padding) */
 
 struct bsn_term_kind;
@@ -46,12 +45,12 @@ enum bsn_weigh {
 struct bsn_graph {
     size_t coords;
     enum bsn_weigh weigh;
-    size_t terms;
+    size_t terms, room;  /* how many there are, and memory for how many */
     size_t factors;  /* of all terms that are not unary, in order of terms */
     size_t variables;
     uint32_t *variable;  /* (variables + 1) where the coordinates of each begin: one has two values,
                           * below and above a half; of more, the highest is its value */
-    struct bsn_term term[BSN_GRAPH_TERMS];
+    struct bsn_term *term;
 };
 
 /* Sizes of a term to be added. */
@@ -62,7 +61,7 @@ struct bsn_term_size {
 };
 
 /* Appends a term with zeroed arrays for the domain to fill; members and covers of all factors
- * lie one after the other. The graph owns it. */
+ * lie one after the other. The graph owns it; the next one that is added may move it. */
 basin_status bsn_graph_add(basin_ctx *ctx, struct bsn_graph *graph, const char *net, bool unary,
                            const struct bsn_term_size *size, struct bsn_term **out);
 

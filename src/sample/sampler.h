@@ -74,6 +74,8 @@ struct bsn_run {
     void *own;                  /* what the sampler's open() made */
 };
 
+#define BSN_GRAPH_TERMS 16  /* at most, of problems for samplers that hold assignments */
+
 struct bsn_sampler {
     const char *name, *summary;
     uint32_t particles;  /* default number */

@@ -190,6 +190,34 @@ static basin_status narrow(basin_ctx *ctx, size_t most, struct bsn_graph *graph)
     return BASIN_STATUS_OK;
 }
 
+/* Is the sampler one for this problem and these energies? */
+static basin_status check_sampler(basin_ctx *ctx, const basin_model *model,
+                                  const struct call *call)
+{
+    const struct bsn_sampler *const sampler = call->sampler;
+    const struct bsn_term_kind *const needs = sampler->needs;
+    const basin_problem *const problem = call->problem;
+
+    if ((sampler->weights && !problem->task->dynamics) ||
+        (sampler->assignments && !call->graph.variable))
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "sampler \"%s\" is not for %s", sampler->name,
+                        problem->name);
+    if (sampler->assignments && call->opts.method == BASIN_METHOD_PAPER)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "sampler \"%s\" is not for the paper's method",
+                        sampler->name);
+    if (sampler->assignments && call->graph.terms > BSN_GRAPH_TERMS)
+        return bsn_fail(ctx, BASIN_STATUS_TOO_BIG,
+                        "sampler \"%s\" is for at most %d pairs of network and number of inputs, "
+                        "those of single variables included; there are %zu", sampler->name,
+                        BSN_GRAPH_TERMS, call->graph.terms);
+    if (needs && !bsn_graph_find(&call->graph, needs))
+        return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                        "sampler \"%s\" is for energies of %s; the %s energies of %s are none",
+                        sampler->name, needs->name, basin_energy_name(model->energy),
+                        problem->name);
+    return BASIN_STATUS_OK;
+}
+
 static basin_status bind(basin_ctx *ctx, const basin_model *model, struct call *call)
 {
     const basin_problem *const problem = call->problem;
@@ -203,21 +231,7 @@ static basin_status bind(basin_ctx *ctx, const basin_model *model, struct call *
                             &call->compose));
     if (call->opts.kernel)
         BSN_TRY(bsn_compose_level(ctx, call->compose, call->opts.kernel));
-    if (call->sampler->weights && !problem->task->dynamics)
-        return bsn_fail(ctx, BASIN_STATUS_INPUT, "sampler \"%s\" is not for %s",
-                        call->sampler->name, problem->name);
-    if (call->sampler->assignments && call->opts.method == BASIN_METHOD_PAPER)
-        return bsn_fail(ctx, BASIN_STATUS_INPUT, "sampler \"%s\" is not for the paper's method",
-                        call->sampler->name);
-    if (call->sampler->assignments && !call->graph.variable)
-        return bsn_fail(ctx, BASIN_STATUS_INPUT, "sampler \"%s\" is not for %s",
-                        call->sampler->name, problem->name);
-    const struct bsn_term_kind *const needs = call->sampler->needs;
-    if (needs && !bsn_graph_find(&call->graph, needs))
-        return bsn_fail(ctx, BASIN_STATUS_INPUT,
-                        "sampler \"%s\" is for energies of %s; the %s energies of %s are none",
-                        call->sampler->name, needs->name, basin_energy_name(model->energy),
-                        problem->name);
+    BSN_TRY(check_sampler(ctx, model, call));
     return set_levels(ctx, call);
 }
 
@@ -422,43 +436,33 @@ basin_status basin_solve(basin_ctx *ctx, const basin_model *model, const basin_p
 
 /* ------------------------------------------------------------------ energies of problems ---- */
 
-/* Values that the problem holds fixed stay what they are, at the middle of what the level makes of
- * them, as in a run. */
-static basin_status hold_given(basin_ctx *ctx, const basin_problem *problem, size_t coords,
-                               struct bsn_point *point)
+/* The assignment with the values that the problem holds fixed in place. */
+static basin_status keep_given(basin_ctx *ctx, const basin_problem *problem, const int32_t *value,
+                               int32_t **out)
 {
-    int32_t *value;
-    float *held = NULL;
-    basin_status status;
-
-    if (!problem->task->given)
-        return BASIN_STATUS_OK;
-    BSN_TRY(BSN_NEW(ctx, problem->values, &value));
-    for (size_t i = 0; i < problem->values; i++)
-        value[i] = -1;
-    problem->task->given(problem->instance, value);
-    BSN_TRY_OUT(BSN_NEW(ctx, coords * BSN_LANES, &held));
-    problem->task->encode(problem->instance, value, NAN, held);
-    for (size_t i = 0; i < coords * BSN_LANES; i += BSN_LANES)
-        if (!isnan(held[i]))
-            point->y[i] = held[i] * point->level.signal[0];
-out:
-    bsn_free(ctx, value);
-    bsn_free(ctx, held);
-    return status;
+    BSN_TRY(BSN_NEW(ctx, problem->values, out));
+    memcpy(*out, value, problem->values * sizeof *value);
+    if (problem->task->given)
+        problem->task->given(problem->instance, *out);
+    return BASIN_STATUS_OK;
 }
 
-/* Evaluates an assignment at level t as the first of a point's lanes. Graph and point are to be
- * cleared by the caller, whatever comes out. */
-static basin_status price(basin_ctx *ctx, const basin_model *model, const basin_problem *problem,
-                          const int32_t *value, uint32_t t, enum basin_method method,
-                          struct bsn_graph *graph, struct bsn_point *point)
+/* Evaluates an assignment at level t as the first of a point's lanes: coordinates are 0 and 1 as
+ * encoded, not what the level's signal leaves of that. Graph and point are to be cleared by the
+ * caller, whatever comes out. */
+static basin_status evaluate(basin_ctx *ctx, const basin_model *model,
+                             const basin_problem *problem, const int32_t *value, uint32_t t,
+                             enum basin_method method, struct bsn_graph *graph,
+                             struct bsn_point *point)
 {
+    int32_t *whole;
+
     BSN_TRY(make_graph(ctx, &model, problem, graph));
     BSN_TRY(bsn_point_new(ctx, model, graph, own_mode(method), problem->task->examples, t,
                           point));
-    problem->task->encode(problem->instance, value, 0, point->y);
-    BSN_TRY(hold_given(ctx, problem, graph->coords, point));
+    BSN_TRY(keep_given(ctx, problem, value, &whole));
+    problem->task->encode(problem->instance, whole, 0, point->y);
+    bsn_free(ctx, whole);
     bsn_point_eval(point, 1);
     return BASIN_STATUS_OK;
 }
@@ -469,7 +473,7 @@ basin_status basin_problem_energy(basin_ctx *ctx, const basin_model *model,
 {
     struct bsn_graph graph = { 0 };
     struct bsn_point point = { 0 };
-    const basin_status status = price(ctx, model, problem, value, t, method, &graph, &point);
+    const basin_status status = evaluate(ctx, model, problem, value, t, method, &graph, &point);
 
     if (status == BASIN_STATUS_OK)
         *energy = point.energy[0];
@@ -500,7 +504,7 @@ basin_status basin_problem_costs(basin_ctx *ctx, const basin_model *model,
     if (!task->costs)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s has no energy maps", problem->name);
     const size_t costs = task->costs(problem->instance);
-    basin_status status = price(ctx, model, problem, value, t, method, &graph, &point);
+    basin_status status = evaluate(ctx, model, problem, value, t, method, &graph, &point);
 
     if (status == BASIN_STATUS_OK)
         status = BSN_NEW(ctx, costs, &list);

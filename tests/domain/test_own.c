@@ -207,6 +207,85 @@ static void test_weights(void **state)
     assert_true(fabs(energy[1] - energy[2]) < 1e-4 * fabs(energy[2]));
 }
 
+/* Given values cost what the same values cost that are not, at every level, and stay what they are
+ * whatever the assignment says. */
+static void test_given_energy(void **state)
+{
+    const struct basin_literal edge[] = { is(0, BASIN_WHOLE), is(1, BASIN_WHOLE) };
+    const struct basin_literal row[] = { is(0, 2), is(2, 1) };
+    const int32_t value[] = { 2, 1, 1 }, other[] = { 2, 0, 0 };
+
+    (void)state;
+    for (uint32_t t = 1; t <= 100; t += 33) {
+        double energy[3] = { NAN, NAN, NAN };
+        for (int i = 0; i < 3; i++) {
+            basin_draft *const draft = new_draft();
+            ASSERT_OK(ctx, basin_draft_variables(ctx, draft, 2, 3, NULL));
+            ASSERT_OK(ctx, basin_draft_variables(ctx, draft, 1, 2, NULL));
+            constrain(draft, "color-compact:edge", edge, 2);
+            constrain(draft, "queens-compact:one", row, 2);
+            for (uint32_t v = 1; i > 0 && v < 3; v++)
+                ASSERT_OK(ctx, basin_draft_given(ctx, draft, v, value[v]));
+            basin_problem *const problem = finish(draft);
+            ASSERT_OK(ctx, basin_problem_energy(ctx, NULL, problem, i == 2 ? other : value, t,
+                                                BASIN_METHOD_BASIN, &energy[i]));
+            basin_problem_free(ctx, problem);
+        }
+        assert_true(energy[0] == energy[1] && energy[0] == energy[2]);
+    }
+}
+
+/* ------------------------------------------------------------------------- many kinds of terms ---- */
+
+#define SIZES 40
+
+/* Edges between variables of `first` values, one more, ...: each number of values makes two terms. */
+static double edges(uint32_t first, uint32_t sizes, basin_problem **out)
+{
+    basin_draft *const draft = new_draft();
+    int32_t value[2 * SIZES];
+    double energy = NAN;
+
+    for (uint32_t i = 0; i < sizes; i++) {
+        const struct basin_literal edge[] = { is(2 * i, BASIN_WHOLE), is(2 * i + 1, BASIN_WHOLE) };
+        ASSERT_OK(ctx, basin_draft_variables(ctx, draft, 2, first + i, NULL));
+        constrain(draft, "color-compact:edge", edge, 2);
+        value[2 * i] = 0;
+        value[2 * i + 1] = (first + i) % 2;  /* every second one is broken */
+    }
+    basin_problem *const problem = finish(draft);
+    ASSERT_OK(ctx, basin_problem_energy(ctx, NULL, problem, value, 10, BASIN_METHOD_BASIN,
+                                        &energy));
+    if (out)
+        *out = problem;
+    else
+        basin_problem_free(ctx, problem);
+    return energy;
+}
+
+static void test_many_terms(void **state)
+{
+    struct basin_solve_opts opts = BASIN_SOLVE_OPTS_INIT;
+    struct basin_answer answer = BASIN_ANSWER_INIT;
+    basin_problem *problem = NULL;
+    double sum = 0;
+
+    (void)state;
+    const double energy = edges(2, SIZES, &problem);
+    for (uint32_t i = 0; i < SIZES; i++)
+        sum += edges(2 + i, 1, NULL);
+    assert_true(fabs(energy - sum) < 1e-4 * fabs(sum));
+    opts.sampler = "focus";
+    ASSERT_FAILS(ctx, basin_solve(ctx, NULL, problem, &opts, &answer), BASIN_STATUS_TOO_BIG,
+                 "at most 16 pairs of network and number of inputs");
+    answer = solve(problem, NULL);
+    assert_int_equal(answer.kind, BASIN_ANSWER_BELIEVED);
+    for (uint32_t i = 0; i < SIZES; i++)
+        assert_int_not_equal(answer.value[2 * i], answer.value[2 * i + 1]);
+    basin_answer_clear(ctx, &answer);
+    basin_problem_free(ctx, problem);
+}
+
 /* ------------------------------------------------------------------------ models and files ---- */
 
 static void test_models(void **state)
@@ -409,7 +488,8 @@ int main(void)
         cmocka_unit_test(test_mixture),
         cmocka_unit_test(test_mixture_modes), cmocka_unit_test(test_judged),
         cmocka_unit_test(test_believed),    cmocka_unit_test(test_given),
-        cmocka_unit_test(test_weights),     cmocka_unit_test(test_models),
+        cmocka_unit_test(test_weights),     cmocka_unit_test(test_given_energy),
+        cmocka_unit_test(test_many_terms),  cmocka_unit_test(test_models),
         cmocka_unit_test(test_text),        cmocka_unit_test(test_refused),
         cmocka_unit_test(test_old_caller),  cmocka_unit_test(test_memory),
     };

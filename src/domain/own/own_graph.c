@@ -23,8 +23,8 @@ struct group {
 struct plan {
     basin_ctx *ctx;
     const struct bsn_own *own;
-    size_t unaries, groups;                /* `unaries` groups are of single variables */
-    struct group group[BSN_GRAPH_TERMS];
+    size_t unaries, groups, room;  /* the first `unaries` groups are of single variables */
+    struct group *group;
     uint32_t *base;      /* (variables) the group of each one's own energy, or NONE */
     uint32_t *group_of;  /* (constraints) */
     uint32_t *unary;     /* (coords) the factor of unary terms, all counted on, of each; or NONE */
@@ -57,10 +57,7 @@ static basin_status find_group(struct plan *plan, size_t from, const basin_model
             *out = (uint32_t)i;
             return BASIN_STATUS_OK;
         }
-    if (plan->groups == BSN_GRAPH_TERMS)
-        return bsn_fail(plan->ctx, BASIN_STATUS_TOO_BIG,
-                        "networks with their numbers of inputs, those of single variables "
-                        "included, are more than %d", BSN_GRAPH_TERMS);
+    BSN_TRY(BSN_GROW(plan->ctx, &plan->group, &plan->room, plan->groups + 1));
     plan->group[plan->groups] = (struct group){ .model = model, .net = net, .inputs = inputs };
     *out = (uint32_t)plan->groups++;
     return BASIN_STATUS_OK;
@@ -354,6 +351,7 @@ basin_status bsn_own_graph(basin_ctx *ctx, const void *instance, const basin_mod
     BSN_TRY_OUT(group_constraints(&plan));
     status = add_constraints(&plan, graph);
 out:
+    bsn_free(ctx, plan.group);
     bsn_free(ctx, plan.base);
     bsn_free(ctx, plan.group_of);
     bsn_free(ctx, plan.unary);

@@ -94,6 +94,7 @@ static void make_graph(struct puzzle *p)
     p->graph.coords = cells * BSN_LETTERS;
     ASSERT_OK(p->ctx, bsn_graph_add(p->ctx, &p->graph, "letter", true, &one, &cell));
     ASSERT_OK(p->ctx, bsn_graph_add(p->ctx, &p->graph, "word", false, &line, &p->slot));
+    cell = &p->graph.term[0];
     cell->kind = &bsn_term_letters;
     for (uint32_t i = 0; i < cells * BSN_LETTERS; i++)
         cell->input[i] = p->slot->input[i] = i;

@@ -60,6 +60,7 @@ static void add_terms(struct grid *g)
     g->graph = (struct bsn_graph){ .coords = cells * BSN_LETTERS };
     ASSERT_OK(g->ctx, bsn_graph_add(g->ctx, &g->graph, "letter", true, &one, &g->cell));
     ASSERT_OK(g->ctx, bsn_graph_add(g->ctx, &g->graph, "word", false, &line, &g->slot));
+    g->cell = &g->graph.term[0];
     g->cell->kind = &bsn_term_letters;
     for (uint32_t i = 0; i < cells * BSN_LETTERS; i++)
         g->cell->input[i] = g->slot->input[i] = i;
