@@ -540,7 +540,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="instance map time film landscape" files=no ;;
+            2) words="instance map time film cactus growth landscape" files=no ;;
             3) words="" files=yes ;;
             *) words="" files=yes ;;
             esac
