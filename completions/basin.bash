@@ -302,7 +302,7 @@ _basin()
         options="--count --kind --ratio --width --seed --output --help "
         case $previous in
         --count) words="" files=no ;;
-        --kind) words="random planted" files=no ;;
+        --kind) words="random planted any" files=no ;;
         --ratio) words="" files=no ;;
         --width) words="" files=no ;;
         --seed) words="" files=no ;;

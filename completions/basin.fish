@@ -248,7 +248,7 @@ complete -c basin -n '__basin_at gen queens' -l output -s o -r -F -d 'the file t
 complete -c basin -n '__basin_at gen queens' -l help -s h -d 'say how the verb is used'
 complete -c basin -n '__basin_at gen queens; and __basin_operand 1' -a 'queens sat color crossword'
 complete -c basin -n '__basin_at gen sat' -l count -x -d 'instances to make'
-complete -c basin -n '__basin_at gen sat' -l kind -x -a 'random planted' -d 'kind of instance'
+complete -c basin -n '__basin_at gen sat' -l kind -x -a 'random planted any' -d 'kind of instance'
 complete -c basin -n '__basin_at gen sat' -l ratio -x -d 'constraints for each variable'
 complete -c basin -n '__basin_at gen sat' -l width -x -d 'variables of a constraint'
 complete -c basin -n '__basin_at gen sat' -l seed -x -d 'which instance to make'

@@ -27,8 +27,9 @@ static const struct verb others[] = {
                    { "eval queens 8 16 --json",
                      "The same for programs: a JSON object for each run." } } },
     { "gen", VERBS_GEN, "DOMAIN [N]", "Make random instances",
-      "N is the number of variables; without it the domain chooses. Of graphs, N counts vertices "
-      "(the rows of a queen's board, K of myciel-K), --ratio is the probability of an edge "
+      "N is the number of variables; without it the domain chooses. A formula of kind random is "
+      "satisfiable as far as cadical or minisat say, a planted one by how it is made, any is the "
+      "first that is drawn. Of graphs, N counts vertices (the rows of a queen's board, K of myciel-K), --ratio is the probability of an edge "
       "(erdos-renyi, planted), the edges of a new vertex (holme-kim) or the degree (regular), "
       "--width the hidden colours (planted), steps in a hundred that close a triangle (holme-kim) "
       "or the columns of the board. Of crosswords, whose words and clues come from the installed "
