@@ -28,6 +28,7 @@ END
 encode()
 {
     awk '
+        BEGIN { m = 0 }
         $1 == "c" && $2 == "colours" { k = $3 }
         $1 == "p" { n = $3 }
         $1 == "e" && $2 != $3 { a[m] = $2; b[m++] = $3 }
@@ -64,8 +65,8 @@ best_known()
     done
 }
 
-generate er-125 2 color 125 --kind erdos-renyi --ratio 0.5 && with_colours er-125 18 && race er-125
-generate er-250 1 color 250 --kind erdos-renyi --ratio 0.5 && with_colours er-250 30 && race er-250
+generate er-125 2 color 125 --kind erdos-renyi --ratio 0.5 && with_colours er-125 17 && race er-125
+generate er-250 1 color 250 --kind erdos-renyi --ratio 0.5 && with_colours er-250 29 && race er-250
 generate planted-300 2 color 300 --kind planted --width 10 --ratio 0.3 && race planted-300
 generate queen-10 1 color 10 --kind queen && with_colours queen-10 12 && race queen-10
 published dimacs color && best_known dimacs && race dimacs

@@ -19,6 +19,7 @@ import subprocess
 import sys
 import time
 
+DECIDED = (0, 10, 20)  # unknown, solved, has no solution
 GRACE = 10  # seconds past its limit after which a solver is ended
 
 
@@ -71,6 +72,8 @@ def race(name, solver, command, limit, instances, known):
         words = [word.format(file=path, stem=os.path.splitext(path)[0], k=colours, limit=limit)
                  for word in command]
         result = run(words, float(limit))
+        if result["code"] not in DECIDED:
+            print("%s: exit code %d" % (" ".join(words), result["code"]), flush=True)
         rows.append({"set": name, "solver": solver, "instance": os.path.basename(path),
                      "solved": result.pop("code") == 10, **result, "searched": size,
                      "limit": float(limit), "load": os.getloadavg()[0], **known})

@@ -42,7 +42,15 @@ def cell(rows):
 
 
 def ratio(rows, ours):
-    return amount(mean(rows, "processor_seconds") / max(mean(ours, "processor_seconds"), 1e-6))
+    """With a star where one of the two left something unsolved: it might have taken longer still."""
+    whole = all(row["solved"] for row in rows + ours)
+    return amount(mean(rows, "processor_seconds") / max(mean(ours, "processor_seconds"), 1e-6)) + \
+        ("" if whole else "*")
+
+
+def listed(every, key):
+    """All values that a member has in the runs, sorted."""
+    return ", ".join(sorted({str(run[key]) for run in every}))
 
 
 def table(runs, solvers, make):
@@ -59,14 +67,14 @@ def main():
         sys.exit("table.py: no runs; bench/sat.sh and bench/color.sh make them")
     seen = [solver for row in runs.values() for solver in row]
     solvers = [s for s in OURS if s in seen] + sorted(set(seen) - set(OURS))
-    facts = next(iter(next(iter(runs.values())).values()))[0]
-    loads = [run["load"] for row in runs.values() for rows in row.values() for run in rows]
+    every = [run for row in runs.values() for rows in row.values() for run in rows]
+    loads = [run["load"] for run in every]
     print("Solved, mean seconds of wall clock, in brackets of processor time, for the whole "
-          "process; %g s each.\n%s, %s cores, commit %s, load %.1f to %.1f.\n" %
-          (facts["limit"], facts["processor"], facts["cores"], facts["commit"], min(loads),
-           max(loads)))
+          "process; limit %s s.\n%s, %s cores, commit %s, load %.1f to %.1f.\n" %
+          (listed(every, "limit"), listed(every, "processor"), listed(every, "cores"),
+           listed(every, "commit"), min(loads), max(loads)))
     table(runs, solvers, lambda rows, _: cell(rows))
-    print("\nProcessor time beside that of basin's default:\n")
+    print("\nProcessor time beside that of basin's default (*: not all solved by both):\n")
     table({name: row for name, row in runs.items() if "default" in row}, solvers,
           lambda rows, row: ratio(rows, row["default"]))
 

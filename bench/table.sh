@@ -6,7 +6,8 @@ basin=${BASIN:-./basin}
 bench=${BENCH:-build/bench}
 for first in "$bench"/*.default.jsonl; do
     set=${first%.default.jsonl}
-    "$basin" draw cactus "$set".*.jsonl --title "${set##*/}" -o "$set.svg" &&
-        echo "$set.svg"
+    if grep -q '"solved": true' "$set".*.jsonl; then
+        "$basin" draw cactus "$set".*.jsonl --title "${set##*/}" -o "$set.svg" && echo "$set.svg"
+    fi
 done
 BENCH=$bench python3 "${0%/*}/table.py"
