@@ -8,12 +8,10 @@
  * c = 3.7 for five and 5.4 for seven. Nothing is learned; no code is shared with basin's search.
  */
 #include "format/cnf.h"
+#include "plain.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define TABLE 64  /* breaks past this count as this many */
 
@@ -30,33 +28,14 @@ struct walk {
     uint64_t state;
 };
 
-static uint64_t roll(struct walk *w)  /* xorshift64* */
-{
-    w->state ^= w->state >> 12;
-    w->state ^= w->state << 25;
-    w->state ^= w->state >> 27;
-    return w->state * 0x2545F4914F6CDD1Du;
-}
-
 static double uniform(struct walk *w)
 {
-    return (double)(roll(w) >> 11) * 0x1p-53;
+    return (double)(roll(&w->state) >> 11) * 0x1p-53;
 }
 
 static uint32_t at(int32_t literal)
 {
     return 2 * (uint32_t)abs(literal) + (literal > 0);
-}
-
-static void *many(size_t count, size_t size)
-{
-    void *const block = calloc(count + 1, size);
-
-    if (!block) {
-        fprintf(stderr, "probsat: no memory\n");
-        exit(1);
-    }
-    return block;
 }
 
 /* ------------------------------------------------------------------------------ the state ---- */
@@ -99,7 +78,7 @@ static void begin(struct walk *w)
     const struct bsn_cnf *const cnf = w->cnf;
 
     for (uint32_t v = 1; v <= cnf->vars; v++)
-        w->value[v] = roll(w) >> 63;
+        w->value[v] = roll(&w->state) >> 63;
     for (uint32_t k = 0; k < cnf->clauses; k++) {
         for (uint32_t i = cnf->first[k]; i < cnf->first[k + 1]; i++) {
             const uint32_t v = (uint32_t)abs(cnf->literal[i]);
@@ -157,7 +136,7 @@ static void set_weights(struct walk *w)
 
 static uint32_t pick(struct walk *w)
 {
-    const uint32_t k = w->open[roll(w) % w->opens];
+    const uint32_t k = w->open[roll(&w->state) % w->opens];
     const uint32_t first = w->cnf->first[k], end = w->cnf->first[k + 1];
     double total = 0;
 
@@ -173,14 +152,6 @@ static uint32_t pick(struct walk *w)
             return (uint32_t)abs(w->cnf->literal[i]);
     }
     return (uint32_t)abs(w->cnf->literal[end - 1]);
-}
-
-static double seconds(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 /* Does every clause hold? Counted anew. */
@@ -200,7 +171,7 @@ int main(int argc, char **argv)
 {
     const double limit = argc > 2 ? atof(argv[2]) : 60, begun = seconds();
     struct bsn_cnf cnf = { 0 };
-    struct walk w = { .cnf = &cnf, .state = (argc > 3 ? strtoull(argv[3], NULL, 10) : 1) * 2 + 1 };
+    struct walk w = { .cnf = &cnf, .state = dice_of(argc > 3 ? argv[3] : NULL) };
     basin_ctx *ctx;
     uint64_t flips = 0;
 

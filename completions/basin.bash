@@ -302,7 +302,7 @@ _basin()
         options="--count --kind --ratio --width --seed --output --help "
         case $previous in
         --count) words="" files=no ;;
-        --kind) words="random planted" files=no ;;
+        --kind) words="random planted any" files=no ;;
         --ratio) words="" files=no ;;
         --width) words="" files=no ;;
         --seed) words="" files=no ;;
@@ -540,7 +540,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="instance map time film landscape" files=no ;;
+            2) words="instance map time film cactus growth landscape" files=no ;;
             3) words="" files=yes ;;
             *) words="" files=yes ;;
             esac

@@ -248,7 +248,7 @@ complete -c basin -n '__basin_at gen queens' -l output -s o -r -F -d 'the file t
 complete -c basin -n '__basin_at gen queens' -l help -s h -d 'say how the verb is used'
 complete -c basin -n '__basin_at gen queens; and __basin_operand 1' -a 'queens sat color crossword'
 complete -c basin -n '__basin_at gen sat' -l count -x -d 'instances to make'
-complete -c basin -n '__basin_at gen sat' -l kind -x -a 'random planted' -d 'kind of instance'
+complete -c basin -n '__basin_at gen sat' -l kind -x -a 'random planted any' -d 'kind of instance'
 complete -c basin -n '__basin_at gen sat' -l ratio -x -d 'constraints for each variable'
 complete -c basin -n '__basin_at gen sat' -l width -x -d 'variables of a constraint'
 complete -c basin -n '__basin_at gen sat' -l seed -x -d 'which instance to make'
@@ -393,7 +393,7 @@ complete -c basin -n '__basin_at draw' -l level -x -d 'noise level at which a ma
 complete -c basin -n '__basin_at draw' -l output -s o -r -F -d 'the picture to write'
 complete -c basin -n '__basin_at draw' -l title -x -d 'the line above the picture'
 complete -c basin -n '__basin_at draw' -l help -s h -d 'say how the verb is used'
-complete -c basin -n '__basin_at draw; and __basin_operand 1' -a 'instance map time film landscape'
+complete -c basin -n '__basin_at draw; and __basin_operand 1' -a 'instance map time film cactus growth landscape'
 complete -c basin -n '__basin_at draw; and __basin_operand 2' -F
 complete -c basin -n '__basin_at draw; and __basin_operand 3' -F
 complete -c basin -n '__basin_at paper' -l quick -d 'fewer instances'

@@ -90,6 +90,70 @@ draws map-exact 'energy' map 8 "$folder/bad" --energy exact --level 20
 draws time 'a &lt;run&gt; &amp; more' time "$folder/run.json"
 draws landscape 'One edge' landscape --energy exact -k 3
 
+# ----------------------------------------------------------------------------- many instances ----
+
+cat >"$folder/runs.jsonl" <<END
+{"solved": true, "seconds": 0.1, "searched": 1000}
+
+{"solved": false, "seconds": 20, "searched": 10000}
+{"solved": true, "seconds": 10, "searched": 100000}
+{"solved": true, "seconds": 0.9, "searched": 10000}
+{"solved": true, "seconds": 1, "searched": 10000}
+{"solved": true, "seconds": 2, "searched": 10000}
+END
+echo '{"solved": true, "seconds": 0, "searched": 5}' >"$folder/fast.<b>.jsonl"
+draws cactus '5 of 6 solved' cactus "$folder/runs.jsonl"
+draws growth '5 of 6 solved' growth "$folder/runs.jsonl"
+draws cactus-two '>fast.&lt;b&gt;<' cactus "$folder/runs.jsonl" "$folder/fast.<b>.jsonl"
+draws cactus-titled '>By time<' cactus "$folder/runs.jsonl" --title 'By time'
+basin eval sat "$folder/f.cnf" --jsonl "$folder/eval.jsonl" -q >/dev/null 2>&1
+draws cactus-eval '1 of 1 solved' cactus "$folder/eval.jsonl"
+draws growth-eval '1 of 1 solved' growth "$folder/eval.jsonl"
+
+# Each instance is a step up, at the time where the axis has its number; the median of three that
+# are of one size is where the line goes through, and every instance is a disc.
+why=$(python3 - "$folder/cactus.svg" "$folder/growth.svg" 2>&1 <<'P' | tail -1
+import math, re, sys, xml.etree.ElementTree as tree
+
+def read(path):
+    root = tree.parse(path).getroot()
+    ticks = {}
+    for e in root.iter():
+        if e.tag.endswith("}text") and re.fullmatch(r"[0-9.e+]+", e.text or "") and \
+                not e.get("font-weight"):
+            axis = "x" if e.get("text-anchor") == "middle" else "y"
+            ticks[axis, float(e.text)] = float(e.get(axis)) - (0 if axis == "x" else 6.05)
+    *curve, legend = [e.get("d") for e in root.iter() if e.get("stroke") == "#56b4e9"]
+    points, at = [], [0, 0]
+    for op, rest in re.findall(r"([MLHV])([^MLHV]*)", "".join(curve)):
+        numbers = [float(n) for n in rest.split()]
+        at = numbers if op in "ML" else [numbers[0], at[1]] if op == "H" else [at[0], numbers[0]]
+        points.append((op, *at))
+    discs = [(float(e.get("cx")), float(e.get("cy"))) for e in root.iter()
+             if e.tag.endswith("}circle")]
+    return ticks, points, discs
+
+def near(a, b):
+    assert abs(a - b) < 0.1, "%g is not %g" % (a, b)
+
+ticks, points, _ = read(sys.argv[1])
+ups = [p for p in points if p[0] == "V"]
+assert len(ups) == 5, ups
+decade = ticks["x", 1] - ticks["x", 0.1]
+for i, (seconds, up) in enumerate(zip([0.1, 0.9, 1, 2, 10], ups)):
+    near(up[1], ticks["x", 1] + decade * math.log10(seconds))
+    near(up[2], ticks["y", i + 1])
+ticks, points, discs = read(sys.argv[2])
+assert len(discs) == 5, discs
+medians = sorted({p[1:] for p in points})
+assert len(medians) == 3, medians
+for at, (size, seconds) in zip(medians, [(1000, 0.1), (10000, 1), (100000, 10)]):
+    near(at[0], ticks["x", size])
+    near(at[1], ticks["y", seconds])
+P
+)
+verdict many-places $(($(echo -n "$why" | wc -c) > 0)) "$why"
+
 # ------------------------------------------------------------------------------------ a film ----
 
 basin queens 6 --energy "$energy" --seed 3 --particles 6 --steps 400 --format rows -q \
@@ -187,6 +251,18 @@ refuse run-short 'frame 0: "violated" is no list of 1' draw time \
 refuse run-back 'frame 1: "step"' draw time \
     <(echo '{"frames": [{"step": 4, "energy": [1], "violated": [0]},
              {"step": 3, "energy": [1], "violated": [0]}]}') -o "$folder/x.svg"
+refuse cactus-none 'draw cactus takes RUNS' draw cactus -o "$folder/x.svg"
+refuse cactus-text 'good:1: not JSON' draw cactus "$folder/runs.jsonl" "$folder/good" \
+    -o "$folder/x.svg"
+refuse cactus-other ':2: "solved" is not true, false or null' draw cactus \
+    <(printf '\n{"seconds": 1}\n') -o "$folder/x.svg"
+refuse cactus-seconds ':1: "seconds" is no number from 0' draw cactus \
+    <(echo '{"solved": true, "seconds": -1}') -o "$folder/x.svg"
+refuse cactus-empty 'no run in it' draw cactus /dev/null -o "$folder/x.svg"
+refuse cactus-unsolved 'no run in these files was solved' draw cactus \
+    <(echo '{"solved": null, "seconds": 1}') -o "$folder/x.svg"
+refuse growth-size 'without "searched"' draw growth <(echo '{"solved": true, "seconds": 1}') \
+    -o "$folder/x.svg"
 refuse film-bare '"tones" is missing' draw film "$folder/run.json" -o "$folder/x.svg"
 refuse film-png 'a film is a file whose name ends in .svg' draw film "$folder/film.json" \
     -o "$folder/x.png"

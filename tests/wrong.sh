@@ -18,7 +18,7 @@ refuse eval-domain 'eval: no domain is called "quens"; there are queens, sat, co
 refuse eval-no-domain 'eval: no domain is called "8"; there are' eval 8 16
 refuse train-domain 'train: no domain is called "chess"; there are' train chess -o m
 refuse gen-domain 'gen: no domain is called "chess"; there are' gen chess
-refuse gen-kind 'sat has no kind "plantd"; there are: random planted' gen sat 20 --kind plantd
+refuse gen-kind 'sat has no kind "plantd"; there are: random planted any' gen sat 20 --kind plantd
 refuse gen-many 'gen: "30" is one word too many' gen sat 20 30
 refuse list-many 'domains: "x" is one word too many' domains x
 refuse draw-near 'no picture "maps"; did you mean draw map\?' draw maps 8

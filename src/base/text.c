@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 void bsn_text_add(struct bsn_text *text, const char *format, ...)
 {
@@ -46,6 +47,28 @@ void bsn_text_number(struct bsn_text *text, double value, int decimals)
     bsn_text_add(text, "%s%lld", minus ? "-" : "", (long long)whole + carry);
     if (decimals > 0)
         bsn_text_add(text, ".%.*s", decimals, digits);
+}
+
+void bsn_text_whole(struct bsn_text *text, char before, int64_t value)
+{
+    uint64_t left = value < 0 ? -(uint64_t)value : (uint64_t)value;
+    char digits[24];
+    size_t at = sizeof digits;
+
+    if (text->status == BASIN_STATUS_OK)
+        text->status = BSN_GROW(text->ctx, &text->chars, &text->capacity,
+                                text->length + sizeof digits);
+    if (text->status != BASIN_STATUS_OK)
+        return;
+    digits[--at] = 0;
+    do
+        digits[--at] = (char)('0' + left % 10);
+    while ((left /= 10) > 0);
+    if (value < 0)
+        digits[--at] = '-';
+    digits[--at] = before;
+    memcpy(text->chars + text->length, digits + at, sizeof digits - at);
+    text->length += sizeof digits - at - 1;
 }
 
 basin_status bsn_text_take(struct bsn_text *text, char **out)

@@ -20,6 +20,9 @@ void bsn_text_add(struct bsn_text *text, const char *format, ...)
  * whatever the locale; "null" for what is not finite or past 1e15. */
 void bsn_text_number(struct bsn_text *text, double value, int decimals);
 
+/* Adds a character and a whole number, fast: for texts of millions of numbers. */
+void bsn_text_whole(struct bsn_text *text, char before, int64_t value);
+
 /* Hands the string over, to be freed with basin_text_free, or returns what went wrong. */
 basin_status bsn_text_take(struct bsn_text *text, char **out);
 void bsn_text_clear(struct bsn_text *text);

@@ -1,5 +1,5 @@
 /* verb_draw.c - pictures: an instance and its solution, what each part of it costs, a run as a chart and
- * as a film, a landscape. */
+ * as a film, many runs as a chart, a landscape. */
 #include "cli.h"
 #include "program/whole.h"
 
@@ -123,6 +123,28 @@ static int draw_time(struct drawing *d)
     return save_chart(d, status, picture);
 }
 
+typedef basin_status chart_fn(basin_ctx *ctx, const char *const *path, size_t count,
+                              basin_picture **out);
+
+static int draw_runs(struct drawing *d, chart_fn *chart)
+{
+    basin_picture *picture = NULL;
+    const basin_status status =
+        chart(d->setup.ctx, d->o->operand + 1, d->o->operands - 1, &picture);
+
+    return save_chart(d, status, picture);
+}
+
+static int draw_cactus(struct drawing *d)
+{
+    return draw_runs(d, basin_picture_cactus);
+}
+
+static int draw_growth(struct drawing *d)
+{
+    return draw_runs(d, basin_picture_growth);
+}
+
 /* Films are svg: no png moves. */
 static int draw_film(struct drawing *d)
 {
@@ -169,6 +191,8 @@ static const struct kind {
     { "map", "SPEC SOLUTION", 3, 3, draw_map },
     { "time", "RUN", 2, 2, draw_time },
     { "film", "RUN", 2, 2, draw_film },
+    { "cactus", "RUNS...", 2, SIZE_MAX, draw_cactus },
+    { "growth", "RUNS...", 2, SIZE_MAX, draw_growth },
     { "landscape", "", 1, 1, draw_landscape },
 };
 
@@ -189,7 +213,7 @@ static const struct kind *find_kind(const struct options *o)
     }
     complain("draw: no picture \"%s\"%s", o->operand[0],
              nearest_text(&nearest, o->operand[0], "draw ",
-                          "; there are instance, map, time, film and landscape", text,
+                          "; there are instance, map, time, film, cactus, growth and landscape", text,
                           sizeof text));
     return NULL;
 }

@@ -27,8 +27,9 @@ static const struct verb others[] = {
                    { "eval queens 8 16 --json",
                      "The same for programs: a JSON object for each run." } } },
     { "gen", VERBS_GEN, "DOMAIN [N]", "Make random instances",
-      "N is the number of variables; without it the domain chooses. Of graphs, N counts vertices "
-      "(the rows of a queen's board, K of myciel-K), --ratio is the probability of an edge "
+      "N is the number of variables; without it the domain chooses. A formula of kind random is "
+      "satisfiable as far as cadical or minisat say, a planted one by how it is made, any is the "
+      "first that is drawn. Of graphs, N counts vertices (the rows of a queen's board, K of myciel-K), --ratio is the probability of an edge "
       "(erdos-renyi, planted), the edges of a new vertex (holme-kim) or the degree (regular), "
       "--width the hidden colours (planted), steps in a hundred that close a triangle (holme-kim) "
       "or the columns of the board. Of crosswords, whose words and clues come from the installed "
@@ -68,11 +69,13 @@ static const struct verb others[] = {
       "comes from each square of a board (its row, column and diagonals), edge, clause or word. "
       "draw time RUN: the energies of all particles over the steps of a run that --trace recorded. "
       "draw film RUN: such a run as an svg that moves, the particle that breaks least at each of "
-      "up to 60 moments, the answer at the end. draw landscape: the energy of one and of two edges "
-      "of a graph over the colours of their ends, at several noise levels. SOLUTION may break "
-      "constraints and may be - for standard input; a board can also be given as N lines of . and "
+      "up to 60 moments, the answer at the end. draw cactus RUNS...: how many instances were "
+      "solved within which time, a curve for each file of JSON lines that eval --jsonl wrote. draw "
+      "growth RUNS...: of the same files the time over the number of values searched for. draw "
+      "landscape: the energy of one and of two edges of a graph over the colours of their ends, at "
+      "several noise levels. SOLUTION may break constraints and may be - for standard input; a board can also be given as N lines of . and "
       "Q, with up to two Q in a line. A file appears when all of it is written.",
-      1, 3, verb_draw, WORDS_FIXED, "instance map time film landscape",
+      1, MANY, verb_draw, WORDS_FIXED, "instance map time film cactus growth landscape",
       .example = { { "queens 8 --format rows > rows.txt", "A board to draw." },
                    { "draw instance 8 rows.txt -o board.svg", "The board and its queens." },
                    { "draw landscape -k 3 -o landscape.png",

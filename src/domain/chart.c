@@ -7,27 +7,32 @@
 #define NUMBERS 6      /* about so many on an axis */
 #define SIZE 0.3       /* of numbers */
 #define NAME_SIZE 0.32
+#define POWERS_FEW 500 /* high over low, below which powers of ten are too few */
 #define ROOM 0.5       /* from number to number, upwards */
 
-static double bent(const struct bsn_axes *axes, double y)
+static double bent(const struct bsn_axes *axes, int axis, double value)
 {
-    return axes->log_y ? copysign(log10(1 + fabs(y)), y) : y;
+    if (axes->decades[axis])
+        return log10(fmax(value, axes->low[axis]));
+    return axis == 1 && axes->log_y ? copysign(log10(1 + fabs(value)), value) : value;
 }
 
-static double share(double value, double low, double high)
+/* How far along its axis a number lies, from 0 to 1. */
+static double share(const struct bsn_axes *axes, int axis, double value)
 {
-    return high > low ? fmin(fmax((value - low) / (high - low), 0), 1) : 0.5;
+    const double low = bent(axes, axis, axes->low[axis]), high = bent(axes, axis, axes->high[axis]);
+
+    return high > low ? fmin(fmax((bent(axes, axis, value) - low) / (high - low), 0), 1) : 0.5;
 }
 
 double bsn_axes_x(const struct bsn_axes *axes, double x)
 {
-    return axes->left + axes->width * share(x, axes->low[0], axes->high[0]);
+    return axes->left + axes->width * share(axes, 0, x);
 }
 
 double bsn_axes_y(const struct bsn_axes *axes, double y)
 {
-    return axes->top + axes->height * (1 - share(bent(axes, y), bent(axes, axes->low[1]),
-                                                 bent(axes, axes->high[1])));
+    return axes->top + axes->height * (1 - share(axes, 1, y));
 }
 
 /* 1, 2 or 5 times a power of ten, so that about that many fit. */
@@ -79,22 +84,43 @@ static void mark_decades(const struct bsn_axes *a, struct bsn_scene *scene)
         mark_y(a, 0, 1, scene);
 }
 
+/* Powers of ten, and where those are few, twice and five times as much. */
+static void mark_powers(const struct bsn_axes *a, int axis, struct bsn_scene *scene)
+{
+    static const int times[] = { 1, 2, 5 };
+    const double low = a->low[axis] * (1 - 1e-9), high = a->high[axis] * (1 + 1e-9);
+    const bool few = high < low * POWERS_FEW;
+
+    for (int power = (int)floor(log10(low)); pow(10, power) <= high; power++)
+        for (int i = 0; i < (few ? 3 : 1); i++) {
+            const double ten = pow(10, power), value = times[i] * ten;
+            if (value >= low && value <= high)
+                (axis ? mark_y : mark_x)(a, value, ten, scene);
+        }
+}
+
+static void mark_steps(const struct bsn_axes *a, int axis, struct bsn_scene *scene)
+{
+    const double room = axis == 0 ? NUMBERS : fmin(NUMBERS, a->height / ROOM);
+    const double fine = step_of(a->low[axis], a->high[axis], room);
+    const double step = axis == 0 || a->whole_y ? fmax(fine, 1) : fine;  /* steps, colours */
+
+    for (double value = ceil(a->low[axis] / step - 1e-9) * step;
+         value <= a->high[axis] + step * 1e-9; value += step)
+        (axis ? mark_y : mark_x)(a, value, step, scene);
+}
+
 void bsn_axes_add(const struct bsn_axes *a, struct bsn_scene *scene)
 {
     const double right = a->left + a->width, bottom = a->top + a->height;
 
-    for (int axis = 0; axis < 2; axis++) {
-        const double room = axis == 0 ? NUMBERS : fmin(NUMBERS, a->height / ROOM);
-        const double fine = step_of(a->low[axis], a->high[axis], room);
-        const double step = axis == 0 ? fmax(fine, 1) : fine;  /* steps and colours are whole */
-        if (axis == 1 && a->log_y) {
+    for (int axis = 0; axis < 2; axis++)
+        if (a->decades[axis])
+            mark_powers(a, axis, scene);
+        else if (axis == 1 && a->log_y)
             mark_decades(a, scene);
-            continue;
-        }
-        for (double value = ceil(a->low[axis] / step - 1e-9) * step;
-             value <= a->high[axis] + step * 1e-9; value += step)
-            (axis ? mark_y : mark_x)(a, value, step, scene);
-    }
+        else
+            mark_steps(a, axis, scene);
     bsn_scene_line(scene, BSN_TONE_MUTED, a->left, a->top, a->left, bottom);
     bsn_scene_line(scene, BSN_TONE_MUTED, a->left, bottom, right, bottom);
     bsn_scene_text(scene, BSN_TONE_MUTED, a->left + a->width / 2, bottom + 0.75, a->width,

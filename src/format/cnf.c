@@ -281,10 +281,10 @@ static basin_status read_literal(const struct reader *r, struct bsn_word word, i
     const struct bsn_word digits = { word.chars + sign, word.length - sign };
     uint32_t variable;
 
-    if (bsn_word_is(word, "p"))
-        return BSN_REFUSE(r, "%s", "a second header");
     if (!bsn_word_number(digits, &variable) || (sign && variable == 0))
-        return BSN_REFUSE(r, "\"%s\" is not a literal", bsn_word_quote(word).text);
+        return bsn_word_is(word, "p")
+                   ? BSN_REFUSE(r, "%s", "a second header")
+                   : BSN_REFUSE(r, "\"%s\" is not a literal", bsn_word_quote(word).text);
     if (variable > r->cnf.vars)
         return BSN_REFUSE(r, "literal %s is out of range: the header's number of variables is %u",
                           bsn_word_quote(word).text, (unsigned)r->cnf.vars);
@@ -355,12 +355,13 @@ void bsn_cnf_write(const struct bsn_cnf *cnf, const char *comment, struct bsn_te
 {
     if (comment)
         bsn_comment_write(comment, text);
-    bsn_text_add(text, "p cnf %u %zu\n", (unsigned)cnf->vars, cnf->clauses + cnf->empty);
+    bsn_text_add(text, "p cnf %u %zu", (unsigned)cnf->vars, cnf->clauses + cnf->empty);
     for (size_t k = 0; k < cnf->clauses; k++) {
         for (size_t i = cnf->first[k]; i < cnf->first[k + 1]; i++)
-            bsn_text_add(text, "%d ", (int)cnf->literal[i]);
-        bsn_text_add(text, "0\n");
+            bsn_text_whole(text, i == cnf->first[k] ? '\n' : ' ', cnf->literal[i]);
+        bsn_text_whole(text, ' ', 0);
     }
     for (size_t k = 0; k < cnf->empty; k++)
-        bsn_text_add(text, "0\n");
+        bsn_text_whole(text, '\n', 0);
+    bsn_text_add(text, "\n");
 }

@@ -93,6 +93,25 @@ static void numbers_have_no_locale_and_no_zeros_at_the_end(void **state)
     test_ctx_done(ctx);
 }
 
+static void whole_numbers_are_as_printf_writes_them(void **state)
+{
+    (void)state;
+    static const int64_t cases[] = { 0, 1, -1, 9, 10, -10, 99, 100, 4200000, -134217728,
+                                     INT64_MAX, INT64_MIN };
+    basin_ctx *const ctx = test_ctx();
+    struct bsn_text fast = BSN_TEXT_INIT(ctx), plain = BSN_TEXT_INIT(ctx);
+
+    for (size_t i = 0; i < 100 * COUNT(cases); i++) {
+        bsn_text_whole(&fast, i % 2 ? ' ' : '\n', cases[i % COUNT(cases)]);
+        bsn_text_add(&plain, "%c%lld", i % 2 ? ' ' : '\n', (long long)cases[i % COUNT(cases)]);
+    }
+    assert_int_equal(fast.length, plain.length);
+    assert_string_equal(fast.chars, plain.chars);
+    bsn_text_clear(&fast);
+    bsn_text_clear(&plain);
+    test_ctx_done(ctx);
+}
+
 static basin_status put_together(basin_ctx *ctx, void *arg)
 {
     (void)arg;
@@ -101,6 +120,8 @@ static basin_status put_together(basin_ctx *ctx, void *arg)
 
     for (int i = 0; i < 200; i++)
         bsn_text_add(&text, "line %d\n", i);
+    for (int i = 0; i < 200; i++)
+        bsn_text_whole(&text, ' ', i);
     BSN_TRY(bsn_text_take(&text, &out));
     basin_text_free(ctx, out);
     return BASIN_STATUS_OK;
@@ -120,6 +141,7 @@ int main(void)
         cmocka_unit_test(nothing_added_is_the_empty_string),
         cmocka_unit_test(cleared_text_holds_nothing),
         cmocka_unit_test(numbers_have_no_locale_and_no_zeros_at_the_end),
+        cmocka_unit_test(whole_numbers_are_as_printf_writes_them),
         cmocka_unit_test(refused_memory_is_reported_at_the_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

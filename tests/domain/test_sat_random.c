@@ -288,7 +288,7 @@ static void test_generate(void **state)
     static const char *const kinds[] = { "planted", "random" };
 
     (void)state;
-    assert_string_equal(basin_domain_kinds("sat"), "random planted");
+    assert_string_equal(basin_domain_kinds("sat"), "random planted any");
     assert_string_equal(basin_domain_kinds("queens"), "");
     assert_null(basin_domain_kinds("nothing"));
     for (uint32_t k = 0; k < 24; k++) {
@@ -370,8 +370,8 @@ static void test_generate_refuses(void **state)
     refuse(options("planted", 100, 3, INFINITY), "ratio inf");
     refuse(options("planted", 100, 3, -INFINITY), "ratio");
     refuse(options("planted", 100, 3, 1001), "ratio 1001");
-    refuse(options("hard", 100, 3, 4), "random planted");
-    refuse(options("", 100, 3, 4), "random planted");
+    refuse(options("hard", 100, 3, 4), "random planted any");
+    refuse(options("", 100, 3, 4), "random planted any");
     refuse(options("random planted", 100, 3, 4), "no kind");
     ASSERT_FAILS(ctx, basin_generate(ctx, "queens", NULL, &text), BASIN_STATUS_INPUT, "queens");
     ASSERT_FAILS(ctx, basin_generate(ctx, "chess", NULL, &text), BASIN_STATUS_INPUT, "chess");
@@ -427,6 +427,28 @@ static void test_generate_alone(void **state)
         check_generated(&opts, "\nc satisfiable by construction\n");
     }
     assert_int_equal(nobody.asked, 5 * 2);
+}
+
+/* Of kind any the judge is not asked: far past the threshold there are formulas all the same. */
+static void test_generate_any(void **state)
+{
+    struct basin_gen_opts opts = options("any", 12, 3, 12);
+    struct judge strict = { BASIN_VERDICT_UNSATISFIABLE, NULL, 0 };
+    size_t unsatisfiable = 0;
+
+    (void)state;
+    opts.judge = judge;
+    opts.judge_user = &strict;
+    for (opts.seed = 1; opts.seed <= 20; opts.seed++) {
+        char *const text = generate(&opts);
+        const struct formula f = formula_of_text(text);
+        assert_non_null(strstr(text, "--kind any"));
+        assert_non_null(strstr(text, "was not asked"));
+        check_widths(&f, 3);
+        unsatisfiable += !satisfiable(&f);
+        basin_text_free(ctx, text);
+    }
+    assert_true(unsatisfiable > 15);
 }
 
 /* The first formula that the judge does not call unsatisfiable is taken, and its solution only when
@@ -504,6 +526,7 @@ int main(void)
         cmocka_unit_test(test_draw_fair),
         cmocka_unit_test(test_generate),
         cmocka_unit_test(test_generate_seeds),
+        cmocka_unit_test(test_generate_any),
         cmocka_unit_test(test_generate_defaults),
         cmocka_unit_test(test_generate_refuses),
         cmocka_unit_test(test_generate_alone),

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "view/picture.h"
 
+#include "base/file.h"
 #include "base/rng.h"
 #include "domain/queens/board.h"
 #include "domain/sat/sat_draw.h"
@@ -711,6 +712,36 @@ out:
     return status;
 }
 
+/* A chart of two files, each the same. */
+static basin_status chart_twice(basin_ctx *ctx, void *arg)
+{
+    const char *const path[] = { arg, arg };
+    basin_picture *picture = NULL;
+    basin_status status = basin_picture_cactus(ctx, path, 2, &picture);
+
+    basin_picture_free(ctx, picture);
+    picture = NULL;
+    if (status == BASIN_STATUS_OK)
+        status = basin_picture_growth(ctx, path, 2, &picture);
+    basin_picture_free(ctx, picture);
+    return status;
+}
+
+static void test_charts_of_runs_may_run_out_of_memory(void **state)
+{
+    (void)state;
+    static const char runs[] = "{\"solved\": true, \"seconds\": 1, \"searched\": 9}\n"
+                               "{\"solved\": true, \"seconds\": 2, \"searched\": 8}\n";
+    basin_ctx *const ctx = test_ctx();
+    char path[64];
+
+    snprintf(path, sizeof path, "/tmp/basin-picture-%ld.jsonl", (long)getpid());
+    ASSERT_OK(ctx, bsn_file_write(ctx, path, runs, sizeof runs - 1));
+    assert_true(test_refuse_each(chart_twice, path) > 8);
+    unlink(path);
+    test_ctx_done(ctx);
+}
+
 static void test_every_allocation_may_fail(void **state)
 {
     (void)state;
@@ -747,6 +778,7 @@ int main(void)
         cmocka_unit_test(test_files_that_cannot_be),
         cmocka_unit_test(test_energies_of_any_run),
         cmocka_unit_test(test_landscapes),
+        cmocka_unit_test(test_charts_of_runs_may_run_out_of_memory),
         cmocka_unit_test(test_every_allocation_may_fail),
     };
 

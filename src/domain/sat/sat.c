@@ -19,7 +19,6 @@
 #include "format/cnf.h"
 #include "sample/dynamics.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -217,23 +216,33 @@ static void sat_verify(const void *instance, size_t count, const int32_t *value,
 
 /* ------------------------------------------------------------------------- text in and out ---- */
 
+/* Characters of a blank and a literal. */
+static int width_of(int64_t literal)
+{
+    int width = literal < 0 ? 3 : 2;
+
+    while (literal /= 10)
+        width++;
+    return width;
+}
+
 static void write_values(const int32_t *value, uint32_t vars, struct bsn_text *text)
 {
-    char word[16];
     int column = 1;
 
     bsn_text_add(text, "v");
     for (uint32_t v = 0; v <= vars; v++) {
         if (v < vars && value[v] < 0)
             continue;
-        const int length = snprintf(word, sizeof word, " %s%u", v < vars && !value[v] ? "-" : "",
-                                    v < vars ? v + 1 : 0);
-        if (column + length > WRAP) {
+        const int64_t number = v < vars ? (int64_t)v + 1 : 0;
+        const int64_t literal = v < vars && !value[v] ? -number : number;
+        const int width = width_of(literal);
+        if (column + width > WRAP) {
             bsn_text_add(text, "\nv");
             column = 1;
         }
-        bsn_text_add(text, "%s", word);
-        column += length;
+        bsn_text_whole(text, ' ', literal);
+        column += width;
     }
     bsn_text_add(text, "\n");
 }

@@ -14,11 +14,12 @@
 
 extern const struct bsn_domain bsn_domain_sat;
 
-static const char *verdict_text(enum basin_verdict verdict)
+static const char *verdict_text(enum basin_verdict verdict, bool planted)
 {
     return verdict == BASIN_VERDICT_SATISFIABLE ? "satisfiable, as %s found"
            : verdict == BASIN_VERDICT_OPEN ? "%s did not decide in time whether it is satisfiable"
-                                           : "satisfiable by construction";
+           : planted                       ? "satisfiable by construction"
+                                           : "whether it is satisfiable was not asked";
 }
 
 /* What the caller's judge says; a solution is taken only when it is one. */
@@ -71,7 +72,7 @@ static basin_status attempt(basin_ctx *ctx, const struct basin_gen_opts *o, uint
     bsn_text_add(&comment, "basin gen sat %u --kind %s --ratio %.10g --width %u --seed %llu\n",
                  o->n, planted ? "planted" : o->kind, o->ratio, o->width,
                  (unsigned long long)o->seed);
-    bsn_text_add(&comment, verdict_text(*verdict), judge);
+    bsn_text_add(&comment, verdict_text(*verdict, planted), judge);
     bsn_cnf_write(&cnf, comment.chars, text);
     bsn_cnf_clear(ctx, &cnf);
     bsn_text_clear(&comment);
@@ -111,6 +112,10 @@ basin_status bsn_sat_generate(basin_ctx *ctx, const struct basin_gen_opts *opts,
     BSN_TRY(complete_opts(ctx, &o));
     if (strcmp(o.kind, "planted") == 0)
         return attempt(ctx, &o, 0, true, text, &verdict);
+    if (strcmp(o.kind, "any") == 0) {
+        o.judge = NULL;
+        return attempt(ctx, &o, 0, false, text, &verdict);
+    }
     for (uint32_t number = 0; number < ATTEMPTS; number++) {
         bsn_text_clear(text);
         BSN_TRY(attempt(ctx, &o, number, false, text, &verdict));
