@@ -20,6 +20,7 @@
 #define ROUND_MOST 262144
 #define POLL 256           /* moves between looks at the clock */
 #define FLOOR_STEPS 100000 /* where no solution exists and nothing else ends the search */
+#define STRIDE 4           /* steps that a move of a particle that is bred counts as */
 #define WATCHED 16         /* later, one in so many of all moves up to then */
 
 struct focus {
@@ -27,7 +28,9 @@ struct focus {
     struct bsn_focus_table table;
     struct bsn_focus_map map;
     struct bsn_focus_ladder ladder;
-    struct bsn_focus_particle *particle;  /* (particles) */
+    struct bsn_focus_breed breed;
+    struct bsn_focus_particle *particle;  /* (particles) those of the ladder first */
+    uint32_t bred;                        /* the others, 0 or 2 */
     uint64_t *step;                       /* (particles) how far each has come, */
     uint64_t *found;                      /* (particles) and where nothing was broken */
     uint32_t *begun;                      /* (particles) how often it began */
@@ -65,6 +68,7 @@ static void close_focus(basin_ctx *ctx, struct bsn_run *run)
     for (uint32_t i = 0; f->particle && i < run->particles; i++)
         bsn_focus_particle_clear(ctx, &f->particle[i]);
     bsn_focus_ladder_clear(ctx, &f->ladder);
+    bsn_focus_breed_clear(ctx, &f->breed);
     bsn_free(ctx, f->particle);
     bsn_free(ctx, f->step);
     bsn_free(ctx, f->found);
@@ -120,7 +124,14 @@ static basin_status open_particles(basin_ctx *ctx, struct bsn_run *run, struct f
         BSN_TRY(bsn_focus_particle_make(ctx, &f->map, &f->table, f->round, &f->particle[i]));
         f->particle[i].held = f->held;
     }
-    return bsn_focus_ladder_make(ctx, &f->table, f->particle, run->particles, &f->ladder);
+    f->bred = run->particles > 2 && bsn_focus_tabu_fits(&f->map, &f->table) ? 2 : 0;
+    const uint32_t others = run->particles - f->bred;
+    for (uint32_t i = others; i < run->particles; i++)
+        BSN_TRY(bsn_focus_tabu_make(ctx, &f->particle[i]));
+    if (f->bred > 0)
+        BSN_TRY(bsn_focus_breed_make(ctx, &f->particle[others], &f->particle[others + 1],
+                                     &f->breed));
+    return bsn_focus_ladder_make(ctx, &f->table, f->particle, others, &f->ladder);
 }
 
 static basin_status open_focus(basin_ctx *ctx, struct bsn_run *run)
@@ -181,6 +192,16 @@ static void note_found(struct focus *f, size_t i, uint64_t step)
         ;
 }
 
+/* The moves of at most so many steps from step `at` on; returns how many steps they were. */
+static uint64_t take_steps(struct bsn_focus_particle *p, uint64_t at, uint64_t steps)
+{
+    if (!p->tabu)
+        return bsn_focus_walk(p, steps);
+    const uint64_t moves = (at + steps) / STRIDE - at / STRIDE;
+    const uint64_t made = bsn_focus_tabu_walk(p, moves);
+    return made < moves ? (at / STRIDE + made) * STRIDE - at : steps;
+}
+
 /* A particle that is past the step of another one's solution need not go on: whichever thread came
  * by first, the earliest of all is found. */
 static void walk_particle(void *arg, size_t i, uint32_t thread)
@@ -192,7 +213,7 @@ static void walk_particle(void *arg, size_t i, uint32_t thread)
     while (at < f->to && p->opens > 0 && at < atomic_load(&f->earliest) &&
            !is_over(f->run, thread)) {
         const uint64_t left = f->to - at;
-        at += bsn_focus_walk(p, left < POLL ? left : POLL);
+        at += take_steps(p, at, left < POLL ? left : POLL);
     }
     f->step[i] = at;
     if (p->opens == 0)
@@ -338,6 +359,9 @@ static void run_focus(struct bsn_run *run)
     memset(f->begun, 0, run->particles * sizeof *f->begun);
     each(f, begin_particle);
     bsn_focus_ladder_begin(&f->ladder);
+    for (uint32_t i = 0; i < f->bred; i++)
+        f->breed.p[i]->rung = &f->ladder.rung[0];
+    bsn_focus_breed_begin(&f->breed);
     bsn_run_each(run, look_now, NULL);
     if (run->watch)
         bsn_run_moment(run, 0);
@@ -346,6 +370,8 @@ static void run_focus(struct bsn_run *run)
             bsn_focus_ladder_adjust(&f->ladder);
             bsn_focus_ladder_exchange(&f->ladder, &rng);
             rng.step++;
+            if (f->bred > 0)
+                bsn_focus_breed_round(&f->breed);
         }
     if (run->violated <= run->floor)
         run->steps = run->at_step;
