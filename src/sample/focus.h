@@ -195,8 +195,9 @@ struct bsn_focus_breed {
     uint32_t age, length, generation;  /* rounds since the last children, and for each */
 };
 
-basin_status bsn_focus_breed_make(basin_ctx *ctx, struct bsn_focus_particle *a,
-                                  struct bsn_focus_particle *b, struct bsn_focus_breed *out);
+/* Both become particles that make the best of all moves. */
+basin_status bsn_focus_breed_make(basin_ctx *ctx, struct bsn_focus_particle *two,
+                                  struct bsn_focus_breed *out);
 void bsn_focus_breed_clear(basin_ctx *ctx, struct bsn_focus_breed *breed);
 void bsn_focus_breed_begin(struct bsn_focus_breed *breed);
 

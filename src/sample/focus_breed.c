@@ -15,17 +15,17 @@
 
 #define CYCLE 10   /* generations between visits of an earlier best */
 #define ALIKE 64   /* two particles are one when they differ in less than one variable of so many */
-#define FIRST 2    /* rounds of a generation, at first */
+#define FIRST 1    /* rounds of a generation, at first */
 
-basin_status bsn_focus_breed_make(basin_ctx *ctx, struct bsn_focus_particle *a,
-                                  struct bsn_focus_particle *b, struct bsn_focus_breed *breed)
+basin_status bsn_focus_breed_make(basin_ctx *ctx, struct bsn_focus_particle *two,
+                                  struct bsn_focus_breed *breed)
 {
-    const struct bsn_focus_map *const map = a->map;
+    const struct bsn_focus_map *const map = two->map;
     const uint32_t values = map->literal[1];
 
-    breed->p[0] = a;
-    breed->p[1] = b;
     for (int i = 0; i < 2; i++) {
+        breed->p[i] = &two[i];
+        BSN_TRY(bsn_focus_tabu_make(ctx, &two[i]));
         BSN_TRY(BSN_NEW(ctx, map->variables, &breed->child[i]));
         BSN_TRY(BSN_NEW(ctx, map->variables, &breed->elite[i]));
     }

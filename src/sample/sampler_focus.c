@@ -16,11 +16,13 @@
 #define PARTICLES_LEAST 2
 #define FACTORS_FEWER 16384     /* half as many for each fourfold of so many factors, */
 #define VARIABLES_FEWER 2048    /* or of so many variables */
-#define ROUND_LEAST 512    /* moves of a particle between exchanges: as many as factors, within */
+#define ROUND_LEAST 512    /* moves of a particle between exchanges, within */
 #define ROUND_MOST 262144
 #define POLL 256           /* moves between looks at the clock */
 #define FLOOR_STEPS 100000 /* where no solution exists and nothing else ends the search */
-#define STRIDE 4           /* steps that a move of a particle that is bred counts as */
+#define BRED 2             /* particles of pairs that are not on the ladder, see focus_breed.c */
+#define LADDER_LEAST 2     /* they are so many or more on it then */
+#define SWEEP 4            /* rounds of theirs: moves for each variable */
 #define WATCHED 16         /* later, one in so many of all moves up to then */
 
 struct focus {
@@ -30,7 +32,7 @@ struct focus {
     struct bsn_focus_ladder ladder;
     struct bsn_focus_breed breed;
     struct bsn_focus_particle *particle;  /* (particles) those of the ladder first */
-    uint32_t bred;                        /* the others, 0 or 2 */
+    uint32_t bred;                        /* the others, 0 or BRED */
     uint64_t *step;                       /* (particles) how far each has come, */
     uint64_t *found;                      /* (particles) and where nothing was broken */
     uint32_t *begun;                      /* (particles) how often it began */
@@ -43,13 +45,24 @@ struct focus {
 
 /* ------------------------------------------------------------------------------- memory ---- */
 
-/* The larger a problem, the fewer: a particle takes about ten bytes for a factor, and on large ones
+/* Are there factors that bind all values of a variable? */
+static bool has_choices(const struct bsn_graph *graph)
+{
+    for (size_t k = 0; k < graph->terms; k++)
+        if (!graph->term[k].unary && graph->term[k].inputs > 1)
+            return true;
+    return false;
+}
+
+/* The larger a problem of counting factors, the fewer: a particle takes about ten bytes for a factor, and on large ones
  * the walk to a solution is long but finds its way alone, so that moves of others are lost. */
 static uint32_t crowd(const struct bsn_graph *graph)
 {
     uint32_t particles = PARTICLES_MOST;
     size_t factors = graph->factors, variables = graph->variables;
 
+    if (has_choices(graph))
+        return PARTICLES_MOST;
     while ((factors > FACTORS_FEWER || variables > VARIABLES_FEWER) &&
            particles > PARTICLES_LEAST) {
         factors /= 4;
@@ -124,13 +137,9 @@ static basin_status open_particles(basin_ctx *ctx, struct bsn_run *run, struct f
         BSN_TRY(bsn_focus_particle_make(ctx, &f->map, &f->table, f->round, &f->particle[i]));
         f->particle[i].held = f->held;
     }
-    f->bred = run->particles > 2 && bsn_focus_tabu_fits(&f->map, &f->table) ? 2 : 0;
     const uint32_t others = run->particles - f->bred;
-    for (uint32_t i = others; i < run->particles; i++)
-        BSN_TRY(bsn_focus_tabu_make(ctx, &f->particle[i]));
     if (f->bred > 0)
-        BSN_TRY(bsn_focus_breed_make(ctx, &f->particle[others], &f->particle[others + 1],
-                                     &f->breed));
+        BSN_TRY(bsn_focus_breed_make(ctx, &f->particle[others], &f->breed));
     return bsn_focus_ladder_make(ctx, &f->table, f->particle, others, &f->ladder);
 }
 
@@ -143,9 +152,10 @@ static basin_status open_focus(basin_ctx *ctx, struct bsn_run *run)
     f->run = run;
     BSN_TRY(bsn_focus_table_make(ctx, run->compose, &f->table));
     BSN_TRY(bsn_focus_map_make(ctx, bsn_compose_graph(run->compose), &f->table, &f->map));
-    f->round = f->map.factors < ROUND_LEAST  ? ROUND_LEAST
-               : f->map.factors > ROUND_MOST ? ROUND_MOST
-                                             : f->map.factors;
+    if (run->particles >= BRED + LADDER_LEAST && bsn_focus_tabu_fits(&f->map, &f->table))
+        f->bred = BRED;
+    const uint64_t moves = f->bred > 0 ? (uint64_t)SWEEP * f->map.variables : f->map.factors;
+    f->round = moves < ROUND_LEAST ? ROUND_LEAST : moves > ROUND_MOST ? ROUND_MOST : moves;
     BSN_TRY(read_start(ctx, run, f));
     return open_particles(ctx, run, f);
 }
@@ -192,16 +202,6 @@ static void note_found(struct focus *f, size_t i, uint64_t step)
         ;
 }
 
-/* The moves of at most so many steps from step `at` on; returns how many steps they were. */
-static uint64_t take_steps(struct bsn_focus_particle *p, uint64_t at, uint64_t steps)
-{
-    if (!p->tabu)
-        return bsn_focus_walk(p, steps);
-    const uint64_t moves = (at + steps) / STRIDE - at / STRIDE;
-    const uint64_t made = bsn_focus_tabu_walk(p, moves);
-    return made < moves ? (at / STRIDE + made) * STRIDE - at : steps;
-}
-
 /* A particle that is past the step of another one's solution need not go on: whichever thread came
  * by first, the earliest of all is found. */
 static void walk_particle(void *arg, size_t i, uint32_t thread)
@@ -213,7 +213,8 @@ static void walk_particle(void *arg, size_t i, uint32_t thread)
     while (at < f->to && p->opens > 0 && at < atomic_load(&f->earliest) &&
            !is_over(f->run, thread)) {
         const uint64_t left = f->to - at;
-        at += take_steps(p, at, left < POLL ? left : POLL);
+        const uint64_t moves = left < POLL ? left : POLL;
+        at += p->tabu ? bsn_focus_tabu_walk(p, moves) : bsn_focus_walk(p, moves);
     }
     f->step[i] = at;
     if (p->opens == 0)
