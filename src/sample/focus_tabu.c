@@ -17,17 +17,20 @@
 #define TENURE_RANDOM 10  /* moves that a value is forbidden: below so many at random, */
 #define TENURE_SHARE 0.6  /* and so many for each variable in a broken pair */
 
+struct choice {
+    uint32_t variable, value;
+};
+
 struct bsn_focus_tabu {
     uint32_t *bad, *place;   /* (variables) those in broken pairs, and where each stands, from 1 */
     uint32_t bads;
     struct ban {
-        uint32_t variable, value;
+        struct choice of;
         uint64_t until;
     } *ban;                  /* (literals) */
     uint32_t bans;
-    struct bsn_focus_choice {
-        uint32_t variable, value;
-    } *choice;               /* (literals) equally good moves */
+    uint32_t *tie;           /* (variables) those that have an equally good move */
+    uint32_t ties;
     uint64_t now;
     uint32_t least;          /* broken pairs, since it began */
 };
@@ -59,7 +62,7 @@ basin_status bsn_focus_tabu_make(basin_ctx *ctx, struct bsn_focus_particle *p)
     BSN_TRY(BSN_NEW(ctx, p->map->variables, &t->place));
     BSN_TRY(BSN_NEW(ctx, p->map->variables, &p->lowest));
     BSN_TRY(BSN_NEW(ctx, p->map->literals, &t->ban));
-    return BSN_NEW(ctx, p->map->literals, &t->choice);
+    return BSN_NEW(ctx, p->map->variables, &t->tie);
 }
 
 void bsn_focus_tabu_clear(basin_ctx *ctx, struct bsn_focus_particle *p)
@@ -71,7 +74,7 @@ void bsn_focus_tabu_clear(basin_ctx *ctx, struct bsn_focus_particle *p)
     bsn_free(ctx, t->bad);
     bsn_free(ctx, t->place);
     bsn_free(ctx, t->ban);
-    bsn_free(ctx, t->choice);
+    bsn_free(ctx, t->tie);
     bsn_free(ctx, t);
 }
 
@@ -117,14 +120,14 @@ static void forbid(struct bsn_focus_particle *p, uint32_t v, uint32_t value)
     if (tenure == 0)
         return;
     p->clash[p->map->literal[v] + value] |= MARK;
-    t->ban[t->bans++] = (struct ban){ v, value, t->now + tenure };
+    t->ban[t->bans++] = (struct ban){ { v, value }, t->now + tenure };
 }
 
 static void allow(struct bsn_focus_particle *p, uint32_t i)
 {
     struct bsn_focus_tabu *const t = p->tabu;
 
-    p->clash[p->map->literal[t->ban[i].variable] + t->ban[i].value] &= (uint16_t)~MARK;
+    p->clash[p->map->literal[t->ban[i].of.variable] + t->ban[i].of.value] &= (uint16_t)~MARK;
     t->ban[i] = t->ban[--t->bans];
 }
 
@@ -147,50 +150,69 @@ static int least_of(const int16_t *clash, uint32_t values)
     return least;
 }
 
-/* Fills `choice` with the best moves that are allowed, and says by how much they add to the number
- * of broken pairs. */
-static int find_best(struct bsn_focus_particle *p, uint32_t *count)
+/* What the best other value of a variable that is allowed adds to the broken pairs. */
+static int least_other(struct bsn_focus_particle *p, uint32_t v)
 {
-    const struct bsn_focus_map *const map = p->map;
+    const uint32_t first = p->map->literal[v], values = p->map->literal[v + 1] - first;
+    int16_t *const clash = (int16_t *)(p->clash + first);
+    const int16_t own = clash[p->value[v]];
+
+    clash[p->value[v]] = INT16_MAX;
+    const int least = least_of(clash, values);
+    clash[p->value[v]] = own;
+    return least - own;
+}
+
+/* Lists the variables with the best moves that are allowed, and says by how much these add to the
+ * number of broken pairs. */
+static int find_best(struct bsn_focus_particle *p)
+{
     struct bsn_focus_tabu *const t = p->tabu;
     int best = MARK / 2 - 1;
 
-    *count = 0;
+    t->ties = 0;
     for (uint32_t i = 0; i < t->bads; i++) {
-        const uint32_t v = t->bad[i], now = p->value[v];
-        const uint32_t values = map->literal[v + 1] - map->literal[v];
-        int16_t *const clash = (int16_t *)(p->clash + map->literal[v]);
-        const int16_t own = clash[now];
-        clash[now] = INT16_MAX;
-        const int least = least_of(clash, values);
-        clash[now] = own;
-        if (least - own > best)
+        const int change = least_other(p, t->bad[i]);
+        if (change > best)
             continue;
-        if (least - own < best)
-            *count = 0;
-        best = least - own;
-        for (uint32_t j = 0; j < values; j++)
-            if (clash[j] == least && j != now)
-                t->choice[(*count)++] = (struct bsn_focus_choice){ v, j };
+        if (change < best)
+            t->ties = 0;
+        best = change;
+        t->tie[t->ties++] = t->bad[i];
     }
     return best;
 }
 
+/* One of those variables, and one of its values that are so good. */
+static struct choice pick_best(struct bsn_focus_particle *p, int best)
+{
+    const uint32_t v = p->tabu->tie[below(p, p->tabu->ties)];
+    const uint32_t first = p->map->literal[v], values = p->map->literal[v + 1] - first;
+    const int want = p->clash[first + p->value[v]] + best;
+    struct choice pick = { v, 0 };
+    uint32_t ties = 0;
+
+    for (uint32_t j = 0; j < values; j++)
+        if (p->clash[first + j] == want && j != p->value[v] && below(p, ++ties) == 0)
+            pick.value = j;
+    return pick;
+}
+
 /* A forbidden move that is better than `best` and leads to fewer broken pairs than ever. */
 static bool find_forbidden(const struct bsn_focus_particle *p, int best,
-                           struct bsn_focus_choice *out)
+                           struct choice *out)
 {
     const struct bsn_focus_tabu *const t = p->tabu;
     bool found = false;
 
     for (uint32_t i = 0; i < t->bans; i++) {
-        const uint32_t v = t->ban[i].variable;
-        const uint16_t *const clash = p->clash + p->map->literal[v];
-        const int gain = clash[t->ban[i].value] - MARK - clash[p->value[v]];
-        if (t->place[v] == 0 || gain >= best || (int64_t)p->opens + gain >= t->least)
+        const struct choice of = t->ban[i].of;
+        const uint16_t *const clash = p->clash + p->map->literal[of.variable];
+        const int change = clash[of.value] - MARK - clash[p->value[of.variable]];
+        if (t->place[of.variable] == 0 || change >= best || (int64_t)p->opens + change >= t->least)
             continue;
-        best = gain;
-        *out = (struct bsn_focus_choice){ v, t->ban[i].value };
+        best = change;
+        *out = of;
         found = true;
     }
     return found;
@@ -219,13 +241,13 @@ static void change(struct bsn_focus_particle *p, uint32_t v, uint32_t after)
         leave(t, v);
 }
 
-static void make_move(struct bsn_focus_particle *p, struct bsn_focus_choice to)
+static void make_move(struct bsn_focus_particle *p, struct choice to)
 {
     struct bsn_focus_tabu *const t = p->tabu;
     const uint16_t before = p->value[to.variable];
 
     for (uint32_t i = t->bans; i > 0; i--)
-        if (t->ban[i - 1].variable == to.variable && t->ban[i - 1].value == to.value)
+        if (t->ban[i - 1].of.variable == to.variable && t->ban[i - 1].of.value == to.value)
             allow(p, i - 1);
     p->log[p->logged++] = (struct bsn_focus_step){ to.variable, before };
     change(p, to.variable, to.value);
@@ -240,17 +262,16 @@ static void make_move(struct bsn_focus_particle *p, struct bsn_focus_choice to)
 size_t bsn_focus_tabu_walk(struct bsn_focus_particle *p, size_t moves)
 {
     struct bsn_focus_tabu *const t = p->tabu;
-    struct bsn_focus_choice to;
-    uint32_t count;
+    struct choice to;
     size_t made = 0;
 
     for (; made < moves && p->opens > 0; made++, t->now++) {
         allow_until(p, t->now);
-        const int best = find_best(p, &count);
+        const int best = find_best(p);
         if (find_forbidden(p, best, &to))
             make_move(p, to);
-        else if (count > 0)
-            make_move(p, t->choice[below(p, count)]);
+        else if (t->ties > 0)
+            make_move(p, pick_best(p, best));
     }
     return made;
 }
