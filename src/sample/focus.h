@@ -135,6 +135,10 @@ struct bsn_focus_particle {
     struct bsn_focus_step *log;
     size_t logged;
     bool improved;
+    /* Of particles that make the best of all moves, see focus_tabu.c; else NULL. */
+    struct bsn_focus_tabu *tabu;
+    uint16_t *lowest;          /* (variables) the fewest broken factors since it began anew */
+    uint32_t lowest_opens;
 };
 
 /* Memory for a particle; walks are of at most `moves` moves. */
@@ -147,6 +151,9 @@ void bsn_focus_particle_clear(basin_ctx *ctx, struct bsn_focus_particle *particl
  * at random elsewhere. */
 void bsn_focus_start(struct bsn_focus_particle *particle, const struct bsn_rng *rng,
                      const uint16_t *start);
+
+/* Goes on from the assignment `value`, which has a value for each. */
+void bsn_focus_restart(struct bsn_focus_particle *particle, const uint16_t *value);
 
 /* Offers `moves` moves; ends early when no factor is broken. Returns how many were made. */
 size_t bsn_focus_walk(struct bsn_focus_particle *particle, size_t moves);
@@ -162,6 +169,40 @@ double bsn_focus_energy(const struct bsn_focus_particle *particle,
 /* The energy of any assignment at the first level, next to no noise. */
 double bsn_focus_price(const struct bsn_focus_map *map, const struct bsn_focus_table *table,
                        const uint16_t *value);
+
+/* ----------------------------------------------------------------- the best of all moves ---- */
+
+/* Is there only one kind of pairs, which wants values to differ? */
+bool bsn_focus_tabu_fits(const struct bsn_focus_map *map, const struct bsn_focus_table *table);
+
+/* Gives a particle what it needs. It keeps `opens`, but not which factors are open. */
+basin_status bsn_focus_tabu_make(basin_ctx *ctx, struct bsn_focus_particle *particle);
+void bsn_focus_tabu_clear(basin_ctx *ctx, struct bsn_focus_particle *particle);
+
+/* To be called when the particle's values were set. */
+void bsn_focus_tabu_begin(struct bsn_focus_particle *particle);
+
+/* As bsn_focus_walk. */
+size_t bsn_focus_tabu_walk(struct bsn_focus_particle *particle, size_t moves);
+
+/* ------------------------------------------------------------------- children of particles ---- */
+
+struct bsn_focus_breed {
+    struct bsn_focus_particle *p[2];
+    uint16_t *child[2], *elite[2];  /* (variables) */
+    uint32_t elite_opens[2];        /* UINT32_MAX: there is none */
+    uint32_t *size, *common;        /* (2, values), (values, values) scratch */
+    uint32_t age, length, generation;  /* rounds since the last children, and for each */
+};
+
+/* Both become particles that make the best of all moves. */
+basin_status bsn_focus_breed_make(basin_ctx *ctx, struct bsn_focus_particle *two,
+                                  struct bsn_focus_breed *out);
+void bsn_focus_breed_clear(basin_ctx *ctx, struct bsn_focus_breed *breed);
+void bsn_focus_breed_begin(struct bsn_focus_breed *breed);
+
+/* After a round. Where values are held, particles have no children: then names of values matter. */
+void bsn_focus_breed_round(struct bsn_focus_breed *breed);
 
 /* -------------------------------------------------------------------------- the ladder ---- */
 

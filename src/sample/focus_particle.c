@@ -48,6 +48,8 @@ void bsn_focus_particle_clear(basin_ctx *ctx, struct bsn_focus_particle *p)
     bsn_free(ctx, p->energy);
     bsn_free(ctx, p->stock);
     bsn_free(ctx, p->log);
+    bsn_free(ctx, p->lowest);
+    bsn_focus_tabu_clear(ctx, p);
 }
 
 /* ------------------------------------------------------------------- beginnings and ends ---- */
@@ -124,6 +126,17 @@ static void count_all(struct bsn_focus_particle *p)
     }
 }
 
+static void set_off(struct bsn_focus_particle *p)
+{
+    count_all(p);
+    if (p->tabu)
+        bsn_focus_tabu_begin(p);
+    p->lowest_opens = UINT32_MAX;
+    p->low = p->opens;
+    p->logged = 0;
+    bsn_focus_keep(p);
+}
+
 void bsn_focus_start(struct bsn_focus_particle *p, const struct bsn_rng *rng,
                      const uint16_t *start)
 {
@@ -138,24 +151,35 @@ void bsn_focus_start(struct bsn_focus_particle *p, const struct bsn_rng *rng,
         const uint32_t drawn = bsn_roll(&dice, map->literal[v + 1] - map->literal[v]);
         p->value[v] = start && start[v] != UINT16_MAX ? start[v] : (uint16_t)drawn;
     }
-    count_all(p);
     p->moves = p->changes = p->raised = 0;
     p->best_opens = UINT32_MAX;
-    p->low = p->opens;
-    p->logged = 0;
-    bsn_focus_keep(p);
+    set_off(p);
+}
+
+void bsn_focus_restart(struct bsn_focus_particle *p, const uint16_t *value)
+{
+    memcpy(p->value, value, p->map->variables * sizeof *p->value);
+    set_off(p);
+}
+
+/* As it was when the fewest factors of this walk were broken. */
+static void recall(const struct bsn_focus_particle *p, uint16_t *value)
+{
+    memcpy(value, p->value, p->map->variables * sizeof *value);
+    for (size_t i = p->logged; i > 0; i--)
+        value[p->log[i - 1].variable] = p->log[i - 1].before;
 }
 
 void bsn_focus_keep(struct bsn_focus_particle *p)
 {
     if (p->low < p->best_opens) {
-        memcpy(p->best, p->value, p->map->variables * sizeof *p->best);
-        while (p->logged > 0) {
-            const struct bsn_focus_step step = p->log[--p->logged];
-            p->best[step.variable] = step.before;
-        }
+        recall(p, p->best);
         p->best_opens = p->low;
         p->improved = true;
+    }
+    if (p->tabu && p->low < p->lowest_opens) {
+        recall(p, p->lowest);
+        p->lowest_opens = p->low;
     }
     p->low = p->opens;
     p->logged = 0;

@@ -9,34 +9,11 @@
  * this a Metropolis step (Liu's Metropolised Gibbs sampler, 1996); without the latter nothing was
  * solved that was not easy.
  */
-#include "sample/focus.h"
+#include "sample/focus_dice.h"
 
 #include <math.h>
 
 #define MANY 16  /* parts of a factor that are compared */
-
-/* ------------------------------------------------------------------------ random numbers ---- */
-
-/* xoroshiro128+ (Blackman and Vigna): a particle's moves follow each other, so that they need no
- * addresses; its beginning has one. */
-static uint64_t roll(struct bsn_focus_particle *p)
-{
-    const uint64_t a = p->random[0], b = p->random[1] ^ a, sum = a + p->random[1];
-
-    p->random[0] = (a << 24 | a >> 40) ^ b ^ b << 16;
-    p->random[1] = b << 37 | b >> 27;
-    return sum;
-}
-
-static uint32_t below(struct bsn_focus_particle *p, uint32_t n)
-{
-    return (uint32_t)((roll(p) >> 32) * n >> 32);
-}
-
-static float unit(struct bsn_focus_particle *p)
-{
-    return (float)(roll(p) >> 40) * 0x1p-24f;
-}
 
 /* ------------------------------------------------------------------------- broken factors ---- */
 

@@ -16,10 +16,13 @@
 #define PARTICLES_LEAST 2
 #define FACTORS_FEWER 16384     /* half as many for each fourfold of so many factors, */
 #define VARIABLES_FEWER 2048    /* or of so many variables */
-#define ROUND_LEAST 512    /* moves of a particle between exchanges: as many as factors, within */
+#define ROUND_LEAST 512    /* moves of a particle between exchanges, within */
 #define ROUND_MOST 262144
 #define POLL 256           /* moves between looks at the clock */
 #define FLOOR_STEPS 100000 /* where no solution exists and nothing else ends the search */
+#define BRED 2             /* particles of pairs that are not on the ladder, see focus_breed.c */
+#define LADDER_LEAST 2     /* they are so many or more on it then */
+#define SWEEP 4            /* rounds of theirs: moves for each variable */
 #define WATCHED 16         /* later, one in so many of all moves up to then */
 
 struct focus {
@@ -27,7 +30,9 @@ struct focus {
     struct bsn_focus_table table;
     struct bsn_focus_map map;
     struct bsn_focus_ladder ladder;
-    struct bsn_focus_particle *particle;  /* (particles) */
+    struct bsn_focus_breed breed;
+    struct bsn_focus_particle *particle;  /* (particles) those of the ladder first */
+    uint32_t bred;                        /* the others, 0 or BRED */
     uint64_t *step;                       /* (particles) how far each has come, */
     uint64_t *found;                      /* (particles) and where nothing was broken */
     uint32_t *begun;                      /* (particles) how often it began */
@@ -40,13 +45,24 @@ struct focus {
 
 /* ------------------------------------------------------------------------------- memory ---- */
 
-/* The larger a problem, the fewer: a particle takes about ten bytes for a factor, and on large ones
+/* Are there factors that bind all values of a variable? */
+static bool has_choices(const struct bsn_graph *graph)
+{
+    for (size_t k = 0; k < graph->terms; k++)
+        if (!graph->term[k].unary && graph->term[k].inputs > 1)
+            return true;
+    return false;
+}
+
+/* The larger a problem of counting factors, the fewer: a particle takes about ten bytes for a factor, and on large ones
  * the walk to a solution is long but finds its way alone, so that moves of others are lost. */
 static uint32_t crowd(const struct bsn_graph *graph)
 {
     uint32_t particles = PARTICLES_MOST;
     size_t factors = graph->factors, variables = graph->variables;
 
+    if (has_choices(graph))
+        return PARTICLES_MOST;
     while ((factors > FACTORS_FEWER || variables > VARIABLES_FEWER) &&
            particles > PARTICLES_LEAST) {
         factors /= 4;
@@ -65,6 +81,7 @@ static void close_focus(basin_ctx *ctx, struct bsn_run *run)
     for (uint32_t i = 0; f->particle && i < run->particles; i++)
         bsn_focus_particle_clear(ctx, &f->particle[i]);
     bsn_focus_ladder_clear(ctx, &f->ladder);
+    bsn_focus_breed_clear(ctx, &f->breed);
     bsn_free(ctx, f->particle);
     bsn_free(ctx, f->step);
     bsn_free(ctx, f->found);
@@ -120,7 +137,10 @@ static basin_status open_particles(basin_ctx *ctx, struct bsn_run *run, struct f
         BSN_TRY(bsn_focus_particle_make(ctx, &f->map, &f->table, f->round, &f->particle[i]));
         f->particle[i].held = f->held;
     }
-    return bsn_focus_ladder_make(ctx, &f->table, f->particle, run->particles, &f->ladder);
+    const uint32_t others = run->particles - f->bred;
+    if (f->bred > 0)
+        BSN_TRY(bsn_focus_breed_make(ctx, &f->particle[others], &f->breed));
+    return bsn_focus_ladder_make(ctx, &f->table, f->particle, others, &f->ladder);
 }
 
 static basin_status open_focus(basin_ctx *ctx, struct bsn_run *run)
@@ -132,9 +152,10 @@ static basin_status open_focus(basin_ctx *ctx, struct bsn_run *run)
     f->run = run;
     BSN_TRY(bsn_focus_table_make(ctx, run->compose, &f->table));
     BSN_TRY(bsn_focus_map_make(ctx, bsn_compose_graph(run->compose), &f->table, &f->map));
-    f->round = f->map.factors < ROUND_LEAST  ? ROUND_LEAST
-               : f->map.factors > ROUND_MOST ? ROUND_MOST
-                                             : f->map.factors;
+    if (run->particles >= BRED + LADDER_LEAST && bsn_focus_tabu_fits(&f->map, &f->table))
+        f->bred = BRED;
+    const uint64_t moves = f->bred > 0 ? (uint64_t)SWEEP * f->map.variables : f->map.factors;
+    f->round = moves < ROUND_LEAST ? ROUND_LEAST : moves > ROUND_MOST ? ROUND_MOST : moves;
     BSN_TRY(read_start(ctx, run, f));
     return open_particles(ctx, run, f);
 }
@@ -192,7 +213,8 @@ static void walk_particle(void *arg, size_t i, uint32_t thread)
     while (at < f->to && p->opens > 0 && at < atomic_load(&f->earliest) &&
            !is_over(f->run, thread)) {
         const uint64_t left = f->to - at;
-        at += bsn_focus_walk(p, left < POLL ? left : POLL);
+        const uint64_t moves = left < POLL ? left : POLL;
+        at += p->tabu ? bsn_focus_tabu_walk(p, moves) : bsn_focus_walk(p, moves);
     }
     f->step[i] = at;
     if (p->opens == 0)
@@ -338,6 +360,9 @@ static void run_focus(struct bsn_run *run)
     memset(f->begun, 0, run->particles * sizeof *f->begun);
     each(f, begin_particle);
     bsn_focus_ladder_begin(&f->ladder);
+    for (uint32_t i = 0; i < f->bred; i++)
+        f->breed.p[i]->rung = &f->ladder.rung[0];
+    bsn_focus_breed_begin(&f->breed);
     bsn_run_each(run, look_now, NULL);
     if (run->watch)
         bsn_run_moment(run, 0);
@@ -346,6 +371,8 @@ static void run_focus(struct bsn_run *run)
             bsn_focus_ladder_adjust(&f->ladder);
             bsn_focus_ladder_exchange(&f->ladder, &rng);
             rng.step++;
+            if (f->bred > 0)
+                bsn_focus_breed_round(&f->breed);
         }
     if (run->violated <= run->floor)
         run->steps = run->at_step;

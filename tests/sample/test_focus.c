@@ -286,6 +286,138 @@ static void the_best_of_a_walk_is_kept(void **state)
     discard(&s);
 }
 
+/* ------------------------------------------------------------------- the best of all moves ---- */
+
+/* Pairs of variables of equal value that are bound by a factor, from the graph itself. */
+static uint32_t count_equal(const struct bsn_graph *graph, const uint16_t *value)
+{
+    uint32_t equal = 0;
+
+    for (size_t k = 0; k < graph->terms; k++) {
+        const struct bsn_term *const term = &graph->term[k];
+        for (size_t i = 0; !term->unary && i < term->f.factors; i++) {
+            const uint32_t *const end = term->member + term->first[i];
+            equal += value[term->input[end[0] * term->inputs] / term->inputs] ==
+                     value[term->input[end[1] * term->inputs] / term->inputs];
+        }
+    }
+    return equal;
+}
+
+/* By how much the best change of one value of a variable in a broken pair changes their number. */
+static int best_change(const struct setup *s, const uint16_t *now)
+{
+    const uint32_t values = s->map.literal[1], equal = count_equal(&s->graph, now);
+    int best = INT32_MAX;
+    uint16_t *value;
+
+    ASSERT_OK(s->ctx, BSN_NEW(s->ctx, s->map.variables, &value));
+    memcpy(value, now, s->map.variables * sizeof *value);
+    for (uint32_t v = 0; v < s->map.variables; v++) {
+        bool broken = false;
+        for (uint32_t i = s->map.near_first[0][v]; i < s->map.near_first[0][v + 1]; i++)
+            broken |= now[s->map.near[0][i].variable] == now[v];
+        for (uint32_t j = 0; broken && j < values; j++) {
+            value[v] = (uint16_t)j;
+            const int change = (int)count_equal(&s->graph, value) - (int)equal;
+            best = j != now[v] && change < best ? change : best;
+        }
+        value[v] = now[v];
+    }
+    bsn_free(s->ctx, value);
+    return best;
+}
+
+/* The first move is the best there is, and so is one that leads to fewer broken pairs than ever; of
+ * the others some are forbidden. Their number is right after each. */
+static void tabu_makes_the_best_move(void **state)
+{
+    struct setup s;
+    struct bsn_focus_particle *const p = &s.particle;
+    uint32_t least, best_moves = 0, moves = 0;
+
+    (void)state;
+    make("color", 5, BASIN_ENERGY_COMPACT, &s);
+    assert_true(bsn_focus_tabu_fits(&s.map, &s.table));
+    ASSERT_OK(s.ctx, bsn_focus_tabu_make(s.ctx, p));
+    uint16_t before[64];
+    for (uint32_t n = 0; n < 10; n++) {
+        start(&s, n);
+        least = p->opens;
+        for (uint32_t i = 0; p->opens > 0 && i < 100; i++, moves++) {
+            const uint32_t opens = p->opens;
+            memcpy(before, p->value, s.map.variables * sizeof *before);
+            const int best = best_change(&s, before);
+            assert_int_equal(bsn_focus_tabu_walk(p, 1), 1);
+            const int made = (int)p->opens - (int)opens;
+            assert_int_equal(p->opens, count_equal(&s.graph, p->value));
+            assert_true(made >= best);
+            if (i == 0 || (int)opens + best < (int)least)
+                assert_int_equal(made, best);
+            best_moves += made == best;
+            least = p->opens < least ? p->opens : least;
+        }
+        bsn_focus_keep(p);
+        assert_int_equal(p->lowest_opens, least);
+        assert_int_equal(count_equal(&s.graph, p->lowest), least);
+    }
+    assert_true(moves > 50 && best_moves > moves / 4);
+    discard(&s);
+}
+
+/* Of equal parents a child is the same partition; of others, its classes are theirs. */
+static void children_have_their_parents_classes(void **state)
+{
+    struct setup s;
+    struct bsn_focus_particle two[2] = { { 0 } };
+    struct bsn_focus_breed breed;
+
+    (void)state;
+    memset(&breed, 0, sizeof breed);
+    make("color", 12, BASIN_ENERGY_COMPACT, &s);
+    for (int i = 0; i < 2; i++)
+        ASSERT_OK(s.ctx, bsn_focus_particle_make(s.ctx, &s.map, &s.table, MOVES, &two[i]));
+    ASSERT_OK(s.ctx, bsn_focus_breed_make(s.ctx, two, &breed));
+    bsn_focus_breed_begin(&breed);
+    for (uint32_t i = 0; i < 2; i++) {
+        const struct bsn_rng rng = { 5, BSN_RNG_TEST, 0, 9 + i };
+        bsn_focus_start(&two[i], &rng, NULL);
+    }
+    uint16_t parent[2][64];
+    for (int i = 0; i < 2; i++)
+        memcpy(parent[i], two[i].lowest, s.map.variables * sizeof *parent[i]);
+    bsn_focus_breed_round(&breed);
+    /* the first child begins with the largest class of the first parent, whole */
+    for (int i = 0; i < 2; i++) {
+        uint32_t size[64] = { 0 }, most = 0, first = 0, kept = 0, where = UINT32_MAX;
+        for (uint32_t v = 0; v < s.map.variables; v++)
+            size[parent[i][v]]++;
+        for (uint32_t j = 0; j < 12; j++)
+            most = size[j] > most ? size[j] : most;
+        for (uint32_t v = 0; v < s.map.variables; v++)
+            if (two[i].value[v] == 0 && where == UINT32_MAX)
+                where = parent[i][v];
+        for (uint32_t v = 0; v < s.map.variables; v++) {
+            first += two[i].value[v] == 0;
+            kept += two[i].value[v] == 0 && parent[i][v] == where;
+        }
+        assert_int_equal(size[where], most);
+        assert_int_equal(kept, most);
+        assert_true(first >= most);
+        assert_int_equal(two[i].opens, count_equal(&s.graph, two[i].value));
+    }
+    /* two that are one begin anew, with generations twice as long */
+    const uint32_t length = breed.length;
+    bsn_focus_restart(&two[1], two[0].value);
+    bsn_focus_breed_round(&breed);
+    assert_int_equal(breed.length, 2 * length);
+    assert_memory_not_equal(two[0].value, two[1].value, s.map.variables * sizeof *two[0].value);
+    bsn_focus_breed_clear(s.ctx, &breed);
+    for (int i = 0; i < 2; i++)
+        bsn_focus_particle_clear(s.ctx, &two[i]);
+    discard(&s);
+}
+
 /* ------------------------------------------------------------------------ the public calls ---- */
 
 struct answers {
@@ -630,6 +762,8 @@ int main(void)
         cmocka_unit_test(levels_between_are_near_the_networks),
         cmocka_unit_test(running_sums_are_sums_from_scratch),
         cmocka_unit_test(the_best_of_a_walk_is_kept),
+        cmocka_unit_test(tabu_makes_the_best_move),
+        cmocka_unit_test(children_have_their_parents_classes),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(a_limit_of_steps_is_kept),
         cmocka_unit_test(fixed_values_stay),
