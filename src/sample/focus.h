@@ -68,6 +68,9 @@ double bsn_focus_noise(const struct bsn_focus_table *table, const struct bsn_foc
 
 /* ------------------------------------------------------------------- who touches whom ---- */
 
+#define BSN_FOCUS_BIN 8     /* see below: places of a table for each unit of energy, */
+#define BSN_FOCUS_BINS 512  /* and how many there are */
+
 struct bsn_focus_near {
     uint32_t variable, factor;
 };
@@ -86,7 +89,21 @@ struct bsn_focus_map {
     uint32_t *near_first[BSN_GRAPH_TERMS]; /* (variables + 1) other ends of a variable's pairs */
     struct bsn_focus_near *near[BSN_GRAPH_TERMS];
     bool plain;                           /* there are only pairs, of one term */
+    double tail_length;                   /* 0: none, see focus_map.c; 1 is the longest */
+    float tail[BSN_FOCUS_BINS + 1];       /* chance of a move by the energy that it adds, in steps
+                                           * of 1 / BSN_FOCUS_BIN */
 };
+
+/* What a move that adds energy is weighed by, on a scale where one that adds none has 1. */
+static inline float bsn_focus_weigh(const struct bsn_focus_map *map, float harm)
+{
+    const float at = harm * BSN_FOCUS_BIN;
+    const uint32_t bin = at < BSN_FOCUS_BINS ? (uint32_t)at : BSN_FOCUS_BINS - 1;
+
+    return at < BSN_FOCUS_BINS
+               ? map->tail[bin] + (at - (float)bin) * (map->tail[bin + 1] - map->tail[bin])
+               : map->tail[BSN_FOCUS_BINS];
+}
 
 /* The variable that a part of a counting factor reads, and its value that makes the part 1. */
 static inline uint32_t bsn_focus_part(const struct bsn_focus_map *map, const struct bsn_term *term,
@@ -216,10 +233,13 @@ struct bsn_focus_ladder {
     struct bsn_focus_rung rung[BSN_FOCUS_RUNGS];
     double changes[BSN_FOCUS_RUNGS];  /* what was seen of each, the last rounds counting most */
     double raised[BSN_FOCUS_RUNGS];
+    uint64_t rounds;                      /* since it began */
+    double tail;                          /* length of the map's */
     uint32_t *at;                         /* (particles) who stands at each place; place % rungs */
 };
 
-basin_status bsn_focus_ladder_make(basin_ctx *ctx, const struct bsn_focus_table *table,
+basin_status bsn_focus_ladder_make(basin_ctx *ctx, const struct bsn_focus_map *map,
+                                   const struct bsn_focus_table *table,
                                    struct bsn_focus_particle *particle, uint32_t particles,
                                    struct bsn_focus_ladder *out);
 void bsn_focus_ladder_clear(basin_ctx *ctx, struct bsn_focus_ladder *ladder);

@@ -4,7 +4,7 @@
  * changes that are made, the share that breaks more factors than it mends. In random problems of
  * two values with factors of 3 and 5 parts, and of 3 to 70 values in pairs, particles with less
  * than 0.05 of them are all but frozen, and those with more than 0.25 never come near a solution;
- * on large ones of 3 parts near the threshold, 0.15 to 0.17 comes closest. So each rung is given a
+ * on large ones of 3 parts near the threshold, 0.18 to 0.19 solves most, on those of 5 about 0.15. So each rung is given a
  * share between these, and moves to the noise level that keeps it. With 7 parts it tells less: in
  * a local minimum nearly all changes break more, however cold it is.
  */
@@ -15,18 +15,23 @@
 
 #define SHARE_LEAST 0.12   /* of changes that break more, on a ladder of many rungs */
 #define SHARE_MOST 0.20
-#define FIRST_LEVEL 42     /* where a rung of this share begins, and others nearby */
-#define FIRST_SHARE 0.11
+#define SHARE_TAIL 0.10    /* what a tail of length 1 (focus_map.c) adds to the least */
+#define FIRST_LEVEL 42     /* where the middle of the ladder begins, without a tail, */
+#define FIRST_TAIL 8       /* and how much lower with one of length 1 */
 #define STEEPNESS 4.0      /* levels by which the share grows e-fold */
 #define MEMORY 0.9         /* of a rung for what it saw, from round to round */
-#define CAUTION 0.2        /* part of the way to the level that seems right, in a round */
+#define CAUTION 0.2        /* part of the way to the level that seems right, in a round at first; */
+#define SETTLE 32.0        /* after so many rounds half of it, then ever less: a level that wanders
+                            * is of less use than one that is a little off */
 #define FROZEN 0.05        /* fewer changes among all moves count as so many */
 
-basin_status bsn_focus_ladder_make(basin_ctx *ctx, const struct bsn_focus_table *table,
+basin_status bsn_focus_ladder_make(basin_ctx *ctx, const struct bsn_focus_map *map,
+                                   const struct bsn_focus_table *table,
                                    struct bsn_focus_particle *particle, uint32_t particles,
                                    struct bsn_focus_ladder *l)
 {
     l->table = table;
+    l->tail = map->tail_length;
     l->particle = particle;
     l->particles = particles;
     l->rungs = particles < BSN_FOCUS_RUNGS ? particles : BSN_FOCUS_RUNGS;
@@ -42,17 +47,28 @@ void bsn_focus_ladder_clear(basin_ctx *ctx, struct bsn_focus_ladder *l)
     bsn_free(ctx, l->at);
 }
 
-/* Evenly in logarithms. */
+/* Evenly in logarithms; `at` is 0 at the cold end and 1 at the hot one. */
+static double share_at(const struct bsn_focus_ladder *l, double at)
+{
+    const double least = SHARE_LEAST + SHARE_TAIL * l->tail;
+
+    return least * pow(SHARE_MOST / least, at);
+}
+
 static double share_of(const struct bsn_focus_ladder *l, uint32_t r)
 {
-    return SHARE_LEAST * pow(SHARE_MOST / SHARE_LEAST, (r + 0.5) / l->rungs);
+    return share_at(l, (r + 0.5) / l->rungs);
 }
 
 void bsn_focus_ladder_begin(struct bsn_focus_ladder *l)
 {
+    const double first = FIRST_LEVEL - FIRST_TAIL * l->tail;
+
+    l->rounds = 0;
     for (uint32_t r = 0; r < l->rungs; r++) {
         l->changes[r] = l->raised[r] = 0;
-        bsn_focus_rung_set(l->table, FIRST_LEVEL + STEEPNESS * log(share_of(l, r) / FIRST_SHARE),
+        bsn_focus_rung_set(l->table,
+                           first + STEEPNESS * log(share_of(l, r) / share_at(l, 0.5)),
                            &l->rung[r]);
     }
     for (uint32_t i = 0; i < l->particles; i++) {
@@ -63,6 +79,8 @@ void bsn_focus_ladder_begin(struct bsn_focus_ladder *l)
 
 void bsn_focus_ladder_adjust(struct bsn_focus_ladder *l)
 {
+    const double caution = CAUTION / (1 + (double)l->rounds++ / SETTLE);
+
     for (uint32_t r = 0; r < l->rungs; r++) {
         l->changes[r] *= MEMORY;
         l->raised[r] *= MEMORY;
@@ -74,7 +92,7 @@ void bsn_focus_ladder_adjust(struct bsn_focus_ladder *l)
         }
         const double seen = (l->raised[r] + 1) / (l->changes[r] + 1);
         const double right = l->rung[r].level + STEEPNESS * log(share_of(l, r) / seen);
-        bsn_focus_rung_set(l->table, l->rung[r].level + CAUTION * (right - l->rung[r].level),
+        bsn_focus_rung_set(l->table, l->rung[r].level + caution * (right - l->rung[r].level),
                            &l->rung[r]);
     }
 }

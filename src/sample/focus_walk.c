@@ -1,9 +1,9 @@
 /* focus_walk.c - the moves of one particle: a broken factor, a variable in it, another value.
  *
  * A broken factor is taken at random, and in it a part whose change would mend it. Among variables
- * of two values, one is turned over with a probability proportional to exp(-what this costs the
- * factors that it touches); what it mends does not count, as in probSAT (Balint and Schoening,
- * 2012). Metropolis steps by the whole difference of the energies (Seitz, Alava and Orponen, 2005)
+ * of two values, one is turned over, the rather the less this costs the factors that it touches
+ * (focus_map.c says how much rather); what it mends does not count, as in probSAT (Balint and
+ * Schoening, 2012). Metropolis steps by the whole difference of the energies (Seitz, Alava and Orponen, 2005)
  * took two to three times as many moves on random problems. A variable of more values takes another
  * value j with probability proportional to exp(-E_j), and keeps it with the probability that makes
  * this a Metropolis step (Liu's Metropolised Gibbs sampler, 1996); without the latter nothing was
@@ -252,7 +252,7 @@ static void turn_one(struct bsn_focus_particle *p, uint32_t count, const uint32_
         float harm = touched(p, first + now, rung->harm_down);
         if (rung->rises)
             harm += touched(p, first + !now, rung->harm_up);
-        weight[i] = expf(-harm);
+        weight[i] = bsn_focus_weigh(p->map, harm);
         all += weight[i];
     }
     float left = unit(p) * all;
