@@ -463,7 +463,8 @@ struct basin_solve_opts {
     const char *compose;   /* "basin", "sum" or "mean": how energies add up; NULL: the method's */
     uint32_t particles;    /* 0: the sampler's default */
     uint64_t steps;        /* 0: no limit for the default solver, one schedule for the others; when
-                            * the problem has a floor and no limit is set at all: 10,000 */
+                            * the problem has a floor and no limit is set at all: 10,000,
+                            * of the sampler "focus" 100,000 */
     double seconds;        /* 0: no limit */
     uint64_t seed;
     uint64_t sample;       /* which independent run of this seed; 0 is the first */
@@ -568,10 +569,11 @@ BASIN_API const char *basin_domain_reference(const char *domain);
 BASIN_API const char *basin_kernel_name(size_t index);
 
 /* The samplers, in a fixed order; NULL past the last one. Each domain has one that is the default
- * of basin's method. */
+ * of basin's method with energies of a kind: "focus", a search over assignments, for compact and
+ * exact ones of most; where it is not for the factors of a problem, the first of all. */
 BASIN_API const char *basin_sampler_name(size_t index);
 BASIN_API const char *basin_sampler_summary(const char *sampler);
-BASIN_API const char *basin_domain_sampler(const char *domain);
+BASIN_API const char *basin_domain_sampler(const char *domain, enum basin_energy energy);
 
 /* ---------------------------------------------------------------------------- training ---- */
 

@@ -33,12 +33,12 @@ bool setup_show(struct setup *s, double *seconds)
     return true;
 }
 
-/* Once, when a run has taken long enough to show its progress: does nothing end it? The first
- * sampler has no schedule that comes to an end. */
+/* Once, when a run has taken long enough to show its progress: does nothing end it? Two samplers
+ * have no schedule that comes to an end. */
 static void tell_endless(struct setup *s)
 {
     if (s->told || s->solve.seconds > 0 || s->solve.steps > 0 ||
-        strcmp(s->sampler, basin_sampler_name(0)) != 0)
+        (strcmp(s->sampler, basin_sampler_name(0)) != 0 && strcmp(s->sampler, "focus") != 0))
         return;
     s->told = true;
     tell("no limit is set (--time, --steps); Ctrl-C ends the run with the best so far");
@@ -118,8 +118,8 @@ int setup_model(const char *domain, const struct options *o, struct setup *s)
             return complain_ctx(s->ctx);
         basin_model_free(s->ctx, bare);
     }
-    if (!o->sampler && !paper)
-        s->sampler = basin_domain_sampler(domain);
+    if (!o->sampler && !paper && (!o->compose || strcmp(o->compose, "basin") == 0))
+        s->sampler = basin_domain_sampler(domain, basin_model_energy(s->model));
     if (strcmp(s->sampler, "words") == 0)
         s->selection = "lowest energy";
     s->energy = basin_energy_name(basin_model_energy(s->model));

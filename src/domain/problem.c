@@ -65,11 +65,11 @@ const char *basin_domain_reference(const char *domain)
     return d && d->task->reference ? d->task->reference->name : NULL;
 }
 
-const char *basin_domain_sampler(const char *domain)
+const char *basin_domain_sampler(const char *domain, enum basin_energy energy)
 {
     const struct bsn_domain *const d = bsn_domain_find(NULL, domain);
 
-    return d ? bsn_task_sampler(d->task) : NULL;
+    return d ? bsn_task_sampler(d->task, energy) : NULL;
 }
 
 const struct bsn_drawing *bsn_drawing_find(const char *domain)

@@ -121,7 +121,9 @@ static bool shoot(struct paper_bench *bench, const struct film *film, const char
     const struct trace_about about = {
         .name = film->name, .instance = film->set,
         .method = film->way.method == BASIN_METHOD_PAPER ? "paper" : "basin",
-        .sampler = film->way.sampler ? film->way.sampler : basin_domain_sampler(film->way.domain),
+        .sampler = film->way.sampler
+                       ? film->way.sampler
+                       : basin_domain_sampler(film->way.domain, film->way.energy),
         .energy = basin_energy_name(film->way.energy), .seed = SEED,
     };
     struct basin_answer answer = BASIN_ANSWER_INIT;

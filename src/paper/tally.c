@@ -108,7 +108,7 @@ static void write_settings(const struct paper_work *w, struct paper_row *row)
              paper_model_text(w->bench, way),
              way->sampler ? way->sampler
              : way->method == BASIN_METHOD_PAPER ? "pem"
-                                                 : basin_domain_sampler(way->domain),
+                                                 : basin_domain_sampler(way->domain, way->energy),
              way->whole ? " over all vertices" : "", particles, levels, steps / n,
              way->steps ? " (limited)" : "", PAPER_SEED, selection(way));
 }

@@ -39,6 +39,9 @@ struct bsn_focus_table {
 #define BSN_FOCUS_LAST 16   /* and the last of them */
 #define BSN_FOCUS_FEWER 4   /* one 1 fewer would mend it rather than one more */
 
+/* Are all factors of such kinds? That their energies depend on so little, only asking tells. */
+bool bsn_focus_fits(const struct bsn_graph *graph);
+
 /* Asks the networks. Problems with factors of other kinds are refused. */
 basin_status bsn_focus_table_make(basin_ctx *ctx, const struct bsn_compose *compose,
                                   struct bsn_focus_table *out);

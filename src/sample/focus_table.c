@@ -329,6 +329,22 @@ static bool is_pair(const struct bsn_term *term)
     return true;
 }
 
+static enum bsn_focus_kind kind_of(const struct bsn_term *term)
+{
+    if (term->unary || term->weight || term->kind || term->conds > 0)
+        return BSN_FOCUS_NONE;
+    return term->inputs == 1 ? BSN_FOCUS_COUNT : is_pair(term) ? BSN_FOCUS_PAIR : BSN_FOCUS_NONE;
+}
+
+bool bsn_focus_fits(const struct bsn_graph *graph)
+{
+    bool fits = graph->variable && graph->terms <= BSN_GRAPH_TERMS;
+
+    for (size_t k = 0; fits && k < graph->terms; k++)
+        fits = graph->term[k].unary || kind_of(&graph->term[k]) != BSN_FOCUS_NONE;
+    return fits;
+}
+
 static basin_status find_kinds(basin_ctx *ctx, const struct bsn_graph *graph,
                                struct bsn_focus_table *t)
 {
@@ -339,11 +355,8 @@ static basin_status find_kinds(basin_ctx *ctx, const struct bsn_graph *graph,
         if (term->weight)
             return bsn_fail(ctx, BASIN_STATUS_INPUT,
                             "sampler \"focus\" is for factors that all count the same");
-        if (!term->kind && term->conds == 0 && term->inputs == 1)
-            t->kind[k] = BSN_FOCUS_COUNT;
-        else if (!term->kind && term->conds == 0 && is_pair(term))
-            t->kind[k] = BSN_FOCUS_PAIR;
-        else
+        t->kind[k] = kind_of(term);
+        if (t->kind[k] == BSN_FOCUS_NONE)
             return bsn_fail(ctx, BASIN_STATUS_INPUT,
                             "sampler \"focus\" is for networks of exchangeable parts or of two "
                             "choices; \"%s\" is neither", term->net);

@@ -87,6 +87,9 @@ struct bsn_sampler {
                           * assignments then; no number of broken constraints ends the search */
     bool assignments;    /* holds assignments: tiles have y to show them, but no gradients, residuals
                           * or scratch, and it makes its starting points itself */
+    /* Can it be asked about this problem? NULL: yes. Where a domain's sampler cannot, the first of
+     * all takes its place. */
+    bool (*fits)(const struct bsn_graph *graph);
     /* Particles where the caller does not say how many; NULL: `particles`, twice for large ones. */
     uint32_t (*crowd)(const struct bsn_graph *graph);
     /* Memory of its own for a run, in run->own; NULL: none. close() is called in any case. */
@@ -98,8 +101,8 @@ struct bsn_sampler {
 
 extern const struct bsn_sampler *const bsn_sampler_list[];  /* ends with NULL */
 
-/* The name of the sampler of basin's method. */
-const char *bsn_task_sampler(const struct bsn_task *task);
+/* The name of the sampler of basin's method with energies of a kind. */
+const char *bsn_task_sampler(const struct bsn_task *task, enum basin_energy energy);
 
 /* ------------------------------------------------------------------ a run's beginning ---- */
 

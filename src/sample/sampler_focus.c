@@ -383,6 +383,7 @@ const struct bsn_sampler bsn_sampler_focus = {
     .summary = "Changes of single values in broken factors, at a ladder of noise levels",
     .own_levels = true,
     .assignments = true,
+    .fits = bsn_focus_fits,
     .crowd = crowd,
     .open = open_focus,
     .close = close_focus,

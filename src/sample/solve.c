@@ -81,9 +81,14 @@ static void take_opts(const struct basin_solve_opts *given, struct basin_solve_o
         memcpy(opts, given, given->size < sizeof *opts ? given->size : sizeof *opts);
 }
 
-const char *bsn_task_sampler(const struct bsn_task *task)
+/* Networks of the paper read whole lines at once, with what is given of them: no sampler of
+ * assignments knows what to make of that. */
+const char *bsn_task_sampler(const struct bsn_task *task, enum basin_energy energy)
 {
-    return task->sampler ? task->sampler : bsn_sampler_list[0]->name;
+    const struct bsn_sampler *const own = task->sampler ? find_sampler(task->sampler) : NULL;
+
+    return !own || (own->assignments && energy == BASIN_ENERGY_PAPER) ? bsn_sampler_list[0]->name
+                                                                       : own->name;
 }
 
 /* Are the values that the caller fixes such that there are? Not asked where a limit says so: more
@@ -129,13 +134,9 @@ static basin_status fix_values(basin_ctx *ctx, struct call *call)
 static basin_status check_opts(basin_ctx *ctx, size_t count, struct call *call)
 {
     const struct basin_solve_opts *const o = &call->opts;
-    const char *const name = o->sampler                        ? o->sampler
-                             : o->method == BASIN_METHOD_PAPER ? "pem"
-                                                               : bsn_task_sampler(call->problem->task);
 
-    call->sampler = find_sampler(name);
-    if (!call->sampler)
-        return bsn_fail(ctx, BASIN_STATUS_INPUT, "no sampler \"%.40s\"", name);
+    if (o->sampler && !find_sampler(o->sampler))
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "no sampler \"%.40s\"", o->sampler);
     if (o->particles > PARTICLES_MAX)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "%u particles asked for; at most %d",
                         o->particles, PARTICLES_MAX);
@@ -190,6 +191,20 @@ static basin_status narrow(basin_ctx *ctx, size_t most, struct bsn_graph *graph)
     return BASIN_STATUS_OK;
 }
 
+/* The caller's, or the method's own. */
+static void choose_sampler(const basin_model *model, enum bsn_compose_mode mode, struct call *call)
+{
+    const struct basin_solve_opts *const o = &call->opts;
+    const char *const name = o->sampler                        ? o->sampler
+                             : o->method == BASIN_METHOD_PAPER ? "pem"
+                             : bsn_task_sampler(call->problem->task, model->energy);
+
+    call->sampler = find_sampler(name);
+    const bool fits = !call->sampler->fits || call->sampler->fits(&call->graph);
+    if (!o->sampler && (!fits || (call->sampler->assignments && mode != BSN_COMPOSE_BASIN)))
+        call->sampler = bsn_sampler_list[0];
+}
+
 /* Is the sampler one for this problem and these energies? */
 static basin_status check_sampler(basin_ctx *ctx, const basin_model *model,
                                   const struct call *call)
@@ -225,6 +240,7 @@ static basin_status bind(basin_ctx *ctx, const basin_model *model, struct call *
 
     BSN_TRY(find_mode(ctx, &call->opts, &mode));
     BSN_TRY(make_graph(ctx, &model, problem, &call->graph));
+    choose_sampler(model, mode, call);
     if (call->sampler->narrow)
         BSN_TRY(narrow(ctx, call->sampler->narrow, &call->graph));
     BSN_TRY(bsn_compose_new(ctx, model, &call->graph, mode, problem->task->examples,

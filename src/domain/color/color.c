@@ -545,6 +545,7 @@ const struct bsn_task bsn_color_task = {
     .encode = color_encode,
     .verify = color_verify,
     .scratch = color_scratch,
+    .sampler = "focus",
     .dynamics = color_dynamics,
     .limit = &limit,
 };

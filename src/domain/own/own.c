@@ -224,6 +224,7 @@ static const struct bsn_task own_task = {
     .encode = own_encode,
     .verify = own_verify,
     .scratch = own_scratch,
+    .sampler = "focus",
     .dynamics = own_dynamics,
 };
 

@@ -413,6 +413,7 @@ static const struct bsn_task task = {
     .encode = queens_encode,
     .verify = queens_verify,
     .scratch = queens_scratch,
+    .sampler = "focus",
     .dynamics = queens_dynamics,
 };
 

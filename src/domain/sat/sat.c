@@ -350,6 +350,7 @@ static const struct bsn_task task = {
     .encode = sat_encode,
     .verify = sat_verify,
     .scratch = sat_scratch,
+    .sampler = "focus",
     .dynamics = sat_dynamics,
 };
 
