@@ -139,7 +139,7 @@ static bool is_taken(const struct chart *chart, size_t c)
     return false;
 }
 
-/* The curve's number at its end, farther right where another one stands there. */
+/* The curve's number at its end, lower where another one stands there. */
 static void add_number(const struct chart *chart, size_t c, double x, double y,
                        struct bsn_scene *scene)
 {
@@ -149,7 +149,7 @@ static void add_number(const struct chart *chart, size_t c, double x, double y,
     end[0] = bsn_axes_x(&chart->axes, x) + 0.12;
     end[1] = bsn_axes_y(&chart->axes, y);
     while (is_taken(chart, c))
-        end[0] += SIZE;
+        end[1] += SIZE;
     snprintf(text, sizeof text, "%zu", c + 1);
     bsn_scene_label(scene, BSN_TONE_INK, -1, end[0], end[1], SIZE, text);
 }
