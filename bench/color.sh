@@ -69,4 +69,4 @@ generate er-125 2 color 125 --kind erdos-renyi --ratio 0.5 && with_colours er-12
 generate er-250 1 color 250 --kind erdos-renyi --ratio 0.5 && with_colours er-250 29 && race er-250
 generate planted-300 2 color 300 --kind planted --width 10 --ratio 0.3 && race planted-300
 generate queen-10 1 color 10 --kind queen && with_colours queen-10 12 && race queen-10
-published dimacs color && best_known dimacs && race dimacs
+if published dimacs color; then best_known dimacs && race dimacs; fi
