@@ -1,6 +1,6 @@
 #!/bin/bash
-# color.sh - basin's searches beside TabuCol, DSATUR, and, on the graph as a formula, probSAT, minisat
-# and cadical, all in one run.
+# color.sh - basin's searches beside TabuCol, DSATUR and, on the graph as a formula, probSAT,
+# minisat and cadical, all in one run.
 #
 # bench/sets.bash says what can be set, bench/race.py what is measured. Each graph is given with a
 # number of colours: near the fewest that are known.

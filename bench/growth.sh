@@ -1,11 +1,11 @@
 #!/bin/bash
-# growth.sh - what a formula costs the search over assignments as it grows: random 3-SAT at ratio 4.0
-# of 10^3 to 10^6 variables; seconds and memory until solved, and the time of a single move.
+# growth.sh - what a formula costs the search over assignments as it grows: random 3-SAT at ratio
+# 4.0 of 10^3 to 10^6 variables; seconds and memory until solved, and the time of a single move.
 #
 #   SIZES          numbers of variables (1000 10000 100000 1000000)
 #   GROWTH_LIMIT   seconds for each of them (150)
 #
-# Lines go to build/bench/growth.jsonl, the chart to growth.svg, a Markdown table to standard output.
+# Lines go to build/bench/growth.jsonl, a chart to growth.svg, a Markdown table to standard output.
 suffix=.cnf
 . "${0%/*}/sets.bash"
 : >"$bench/growth.jsonl"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# sat.sh - basin's searches beside minisat, cadical and a plain probSAT on random formulas, all in one
-# run.
+# sat.sh - basin's searches beside minisat, cadical and a plain probSAT on random formulas, all in
+# one run.
 #
 #   bench/sat.sh [FOLDER]      a folder of satisfiable .cnf files; without one, sets are generated
 #

@@ -28,15 +28,16 @@ generate()
 # published SET FOLDER: FILES of a published folder, evenly spread; false and loud where it is not
 published()
 {
-    local set=$1 all i
+    local set=$1 all count=${FILES:-3} i
     all=("$data/$2"/*"$suffix")
     if [ ! -e "${all[0]}" ]; then
         echo "SKIP $set: no $suffix files in $data/$2 (DATA=FOLDER names another place)"
         return 1
     fi
     mkdir -p "$folder/$set"
-    for i in $(seq 0 $((${FILES:-3} - 1))); do
-        local file=${all[i * ${#all[@]} / ${FILES:-3}]}
+    [ "$count" -lt ${#all[@]} ] || count=${#all[@]}
+    for i in $(seq 0 $((count - 1))); do
+        local file=${all[i * ${#all[@]} / count]}
         sed '/^%/,$d' "$file" >"$folder/$set/${file##*/}"  # others stumble over SATLIB's trailer
     done
 }

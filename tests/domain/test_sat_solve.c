@@ -193,7 +193,7 @@ static void test_exact_refuses(void **state)
     sat->task->free(ctx, thirteen);
 }
 
-/* ----------------------------------------------------------- variables that are in no clause ---- */
+/* ------------------------------------------------------------------ variables in no clause ---- */
 
 #define SPARSE 9000  /* variables, of which 400 are in clauses */
 
