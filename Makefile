@@ -3,7 +3,7 @@
 #   make           ./basin, and libbasin and libbasin-full in build/, each .a and .so
 #   make demo      a first look
 #   make test      every test; the last line is "N passed, N failed" (T=text: only those so named)
-#   make bench     builds bench/*.c and runs bench/*.sh
+#   make bench     builds bench/*.c and runs bench/*.sh (T=text: only those so named)
 #   make models    trains every models/NAME.train anew and builds them in (M=NAME: only that one)
 #   make pictures  draws doc/pictures anew
 #   make deps      installs what is missing, where that is allowed
@@ -269,7 +269,7 @@ exports:
 # ------------------------------------------------------------------ benches, models, install ----
 
 bench: all $(BENCHES)
-	@set -e; for script in $(sort $(wildcard bench/*.sh)); do \
+	@set -e; for script in $(sort $(wildcard bench/*$(T)*.sh)); do \
 	    echo "== $$script"; BASIN=./basin BENCH=$(B)/bench bash "$$script"; \
 	done
 

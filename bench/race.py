@@ -2,10 +2,10 @@
 
     race.py SET LIMIT INSTANCE... <SOLVERS
 
-SOLVERS has a line "NAME COMMAND..." for each solver; in a command {file} is the instance, {stem} its
-name without the ending, {k} the number of colours that it names ("c colours K"), {limit} the seconds
-that each run is given. An exit code of 10 says that the instance is solved. A run is a line of
-build/bench/SET.SOLVER.jsonl (BENCH names another folder): seconds (wall clock) and
+SOLVERS has a line "NAME COMMAND..." for each solver; in a command {file} is the instance, {stem}
+its name without the ending, {k} the number of colours that it names ("c colours K"), {limit} the
+seconds that each run is given. An exit code of 10 says that the instance is solved. A run is a
+line of build/bench/SET.SOLVER.jsonl (BENCH names another folder): seconds (wall clock) and
 processor_seconds (of all threads) are of the whole process, peak_bytes its memory, searched the
 variables or vertices; `basin draw` and table.py read them. A solver that is not installed is told
 and left out.

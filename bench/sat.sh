@@ -1,6 +1,6 @@
 #!/bin/bash
-# sat.sh - basin's searches beside minisat, cadical and a plain probSAT on random formulas, all in one
-# run.
+# sat.sh - basin's searches beside minisat, cadical and a plain probSAT on random formulas, all in
+# one run.
 #
 #   bench/sat.sh [FOLDER]      a folder of satisfiable .cnf files; without one, sets are generated
 #
@@ -30,5 +30,5 @@ generate sat-1000 2 sat 1000 --ratio 4.2 --kind any && race sat-1000
 generate sat-10000 1 sat 10000 --ratio 4 --kind any && race sat-10000
 generate 5sat-200 2 sat 200 --width 5 --ratio 20 --kind any && race 5sat-200
 generate 7sat-200 1 sat 200 --width 7 --ratio 85 --kind any && race 7sat-200
-published uf250 sat/uf250-1065 && race uf250
-published sat09 sat/sat09-random-3sat && race sat09
+if published uf250 sat/uf250-1065; then race uf250; fi
+if published sat09 sat/sat09-random-3sat; then race sat09; fi

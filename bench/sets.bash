@@ -22,21 +22,25 @@ generate()
     mkdir -p "$folder/$set"
     for seed in $(seq 1 "$number"); do
         "$basin" gen "$@" --seed "$seed" -o "$folder/$set/$seed$suffix" || exit 1
+        if grep -q 'did not decide in time' "$folder/$set/$seed$suffix"; then  # a busy machine
+            echo "NOTE $set: formula $seed may have no solution, its judge ran out of time"
+        fi
     done
 }
 
 # published SET FOLDER: FILES of a published folder, evenly spread; false and loud where it is not
 published()
 {
-    local set=$1 all i
+    local set=$1 all count=${FILES:-3} i
     all=("$data/$2"/*"$suffix")
     if [ ! -e "${all[0]}" ]; then
         echo "SKIP $set: no $suffix files in $data/$2 (DATA=FOLDER names another place)"
         return 1
     fi
     mkdir -p "$folder/$set"
-    for i in $(seq 0 $((${FILES:-3} - 1))); do
-        local file=${all[i * ${#all[@]} / ${FILES:-3}]}
+    [ "$count" -lt ${#all[@]} ] || count=${#all[@]}
+    for i in $(seq 0 $((count - 1))); do
+        local file=${all[i * ${#all[@]} / count]}
         sed '/^%/,$d' "$file" >"$folder/$set/${file##*/}"  # others stumble over SATLIB's trailer
     done
 }

@@ -2,10 +2,10 @@
 
     table.py [SET...]      these sets of instances; without any, all of them
 
-Each table has a row for each set of instances and a column for each solver: basin's continuous search
-(--sampler basin), its search over assignments (--sampler focus), its default, then the others. A
-run that did not solve its instance counts with the time that it took. The last table has the
-ratios: the processor time of each solver to that of basin's default on the same instances.
+Each table has a row for each set of instances and a column for each solver: basin's continuous
+search (--sampler basin), its search over assignments (--sampler focus), its default, then the
+others. A run that did not solve its instance counts with the time that it took. The last table has
+the ratios: the processor time of each solver to that of basin's default on the same instances.
 """
 import collections
 import glob
@@ -42,7 +42,7 @@ def cell(rows):
 
 
 def ratio(rows, ours):
-    """With a star where one of the two left something unsolved: it might have taken longer still."""
+    """With a star where one of the two left something unsolved: it might have taken longer."""
     whole = all(row["solved"] for row in rows + ours)
     return amount(mean(rows, "processor_seconds") / max(mean(ours, "processor_seconds"), 1e-6)) + \
         ("" if whole else "*")

@@ -3,10 +3,11 @@
  *   tabucol FILE K [SECONDS [SEED]]      a graph in; exit code 10 solved, 0 not, 1 error
  *
  * Of all changes of one vertex that has a conflict to another colour, take the one that leaves the
- * fewest conflicts, ties at random, unless it is tabu; a tabu one is taken when it leaves fewer than
- * there ever were. The old colour of the vertex is then tabu for 0.6 * (vertices with conflicts) +
- * random(10) moves (Galinier and Hao, 1999). What each change would cost is kept in a table, brought
- * up to date after each move. Nothing is learned; no code is shared with basin's search.
+ * fewest conflicts, ties at random, unless it is tabu; a tabu one is taken when it leaves fewer
+ * than there ever were. The old colour of the vertex is then tabu for 0.6 * (vertices with
+ * conflicts) + random(10) moves (Galinier and Hao, 1999). What each change would cost is kept in a
+ * table, brought up to date after each move. Nothing is learned; no code is shared with basin's
+ * search.
  */
 #include "plain.h"
 
@@ -20,7 +21,7 @@ struct walk {
     uint32_t *colour;
     uint32_t *gamma;         /* (vertices, k) neighbours of that colour */
     uint64_t *tabu;          /* (vertices, k) the move from which on it is free */
-    uint32_t *sore, *place;  /* vertices with a conflict, and where each stands among them, from 1 */
+    uint32_t *sore, *place;  /* vertices with a conflict, and where each stands there, from 1 */
     uint32_t sores;
     int64_t conflicts, best;
     uint64_t moves, state;

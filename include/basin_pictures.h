@@ -55,11 +55,11 @@ BASIN_API basin_status basin_picture_energies(basin_ctx *ctx, const struct basin
 /* The same for a run that was recorded to a file (or "-"). */
 BASIN_API basin_status basin_picture_run(basin_ctx *ctx, const char *path, basin_picture **out);
 
-/* Charts of many instances, a curve for each of `count` files (or "-") of JSON lines as `basin eval`
- * writes them; a curve is named after its file. A cactus plot shows how many instances were solved
- * within which time, on a logarithmic axis; growth shows the time until solved over the number of
- * values searched for, both logarithmic, a disc for each instance and a line through the medians of
- * each size. At least one run must be solved. */
+/* Charts of many instances, a curve for each of `count` files (or "-") of JSON lines as `basin
+ * eval` writes them; a curve is named after its file. A cactus plot shows how many instances were
+ * solved within which time, on a logarithmic axis; growth shows the time until solved over the
+ * number of values searched for, both logarithmic, a disc for each instance and a line through the
+ * medians of each size. At least one run must be solved. */
 BASIN_API basin_status basin_picture_cactus(basin_ctx *ctx, const char *const *path, size_t count,
                                             basin_picture **out);
 BASIN_API basin_status basin_picture_growth(basin_ctx *ctx, const char *const *path, size_t count,

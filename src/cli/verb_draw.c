@@ -213,8 +213,8 @@ static const struct kind *find_kind(const struct options *o)
     }
     complain("draw: no picture \"%s\"%s", o->operand[0],
              nearest_text(&nearest, o->operand[0], "draw ",
-                          "; there are instance, map, time, film, cactus, growth and landscape", text,
-                          sizeof text));
+                          "; there are instance, map, time, film, cactus, growth and landscape",
+                          text, sizeof text));
     return NULL;
 }
 

@@ -29,7 +29,8 @@ static const struct verb others[] = {
     { "gen", VERBS_GEN, "DOMAIN [N]", "Make random instances",
       "N is the number of variables; without it the domain chooses. A formula of kind random is "
       "satisfiable as far as cadical or minisat say, a planted one by how it is made, any is the "
-      "first that is drawn. Of graphs, N counts vertices (the rows of a queen's board, K of myciel-K), --ratio is the probability of an edge "
+      "first that is drawn. Of graphs, N counts vertices (the rows of a queen's board, K of "
+      "myciel-K), --ratio is the probability of an edge "
       "(erdos-renyi, planted), the edges of a new vertex (holme-kim) or the degree (regular), "
       "--width the hidden colours (planted), steps in a hundred that close a triangle (holme-kim) "
       "or the columns of the board. Of crosswords, whose words and clues come from the installed "
@@ -73,8 +74,9 @@ static const struct verb others[] = {
       "solved within which time, a curve for each file of JSON lines that eval --jsonl wrote. draw "
       "growth RUNS...: of the same files the time over the number of values searched for. draw "
       "landscape: the energy of one and of two edges of a graph over the colours of their ends, at "
-      "several noise levels. SOLUTION may break constraints and may be - for standard input; a board can also be given as N lines of . and "
-      "Q, with up to two Q in a line. A file appears when all of it is written.",
+      "several noise levels. SOLUTION may break constraints and may be - for standard input; a "
+      "board can also be given as N lines of . and Q, with up to two Q in a line. A file "
+      "appears when all of it is written.",
       1, MANY, verb_draw, WORDS_FIXED, "instance map time film cactus growth landscape",
       .example = { { "queens 8 --format rows > rows.txt", "A board to draw." },
                    { "draw instance 8 rows.txt -o board.svg", "The board and its queens." },

@@ -14,8 +14,8 @@ struct bsn_axes {
     const char *name[2];
 };
 
-/* Adds grid, axes, numbers and names; x counts something, unless it has decades. They take about 1 to the left, 0.9 below
- * and 0.5 above. */
+/* Adds grid, axes, numbers and names; x counts something, unless it has decades. They take about 1
+ * to the left, 0.9 below and 0.5 above. */
 void bsn_axes_add(const struct bsn_axes *axes, struct bsn_scene *scene);
 
 /* Where a number lies, in the scene; numbers beyond the edges lie on them. */

@@ -1,7 +1,7 @@
 /* run_lines.h - the runs of many instances, one JSON object a line, as `basin eval` writes them.
  *
- * Of each line {"solved": true, false or null, "seconds": a number from 0} are read and, where it is
- * there, {"searched": a number}; what else is there is passed over, and so are blank lines.
+ * Of each line {"solved": true, false or null, "seconds": a number from 0} are read and, where it
+ * is there, {"searched": a number}; what else is there is passed over, and so are blank lines.
  */
 #ifndef BSN_RUN_LINES_H
 #define BSN_RUN_LINES_H

@@ -21,6 +21,7 @@ struct curve {
     char name[BSN_SHAPE_TEXT_CHARS];
     struct bsn_run_lines runs;
     size_t solved;
+    double end[2];  /* where its number stands */
 };
 
 struct chart {
@@ -127,14 +128,30 @@ static void set_axes(struct chart *chart)
 
 /* ---------------------------------------------------------------------------- the curves ---- */
 
+/* Would the number of curve c stand on that of one before it? */
+static bool is_taken(const struct chart *chart, size_t c)
+{
+    for (size_t i = 0; i < c; i++)
+        if (chart->curve[i].solved > 0 &&
+            fabs(chart->curve[i].end[0] - chart->curve[c].end[0]) < 0.9 * SIZE &&
+            fabs(chart->curve[i].end[1] - chart->curve[c].end[1]) < SIZE)
+            return true;
+    return false;
+}
+
+/* The curve's number at its end, lower where another one stands there. */
 static void add_number(const struct chart *chart, size_t c, double x, double y,
                        struct bsn_scene *scene)
 {
+    double *const end = chart->curve[c].end;
     char text[24];
 
+    end[0] = bsn_axes_x(&chart->axes, x) + 0.12;
+    end[1] = bsn_axes_y(&chart->axes, y);
+    while (is_taken(chart, c))
+        end[1] += SIZE;
     snprintf(text, sizeof text, "%zu", c + 1);
-    bsn_scene_label(scene, BSN_TONE_INK, -1, bsn_axes_x(&chart->axes, x) + 0.12,
-                    bsn_axes_y(&chart->axes, y), SIZE, text);
+    bsn_scene_label(scene, BSN_TONE_INK, -1, end[0], end[1], SIZE, text);
 }
 
 /* Steps: up by one at the time of each instance. */

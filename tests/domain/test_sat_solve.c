@@ -193,6 +193,95 @@ static void test_exact_refuses(void **state)
     sat->task->free(ctx, thirteen);
 }
 
+/* ------------------------------------------------------------------ variables in no clause ---- */
+
+#define SPARSE 9000  /* variables, of which 400 are in clauses */
+
+/* Two neighbours of every 45 variables are in clauses. */
+static void write_sparse(void)
+{
+    struct bsn_text text = BSN_TEXT_INIT(ctx);
+    char *chars;
+
+    bsn_text_add(&text, "p cnf %d 400\n", SPARSE);
+    for (int k = 0; k < 200; k++)
+        bsn_text_add(&text, "%d %d %d 0\n%d %d 0\n", 45 * k + 1, -45 * (k * 7 % 200) - 1,
+                     45 * (k * 3 % 200) + 2, -45 * k - 2, 45 * (k * 11 % 200) + 1);
+    ASSERT_OK(ctx, bsn_text_take(&text, &chars));
+    ASSERT_OK(ctx, bsn_file_write(ctx, path, chars, strlen(chars)));
+    basin_text_free(ctx, chars);
+}
+
+/* Solves it with a sampler, or the default; one variable of a clause and one of none are fixed. */
+static void solve_sparse(const basin_model *model, const char *sampler)
+{
+    struct basin_solve_opts opts = few_steps(STEPS);
+    struct basin_answer answer = BASIN_ANSWER_INIT;
+    struct bsn_graph graph = { 0 };
+    basin_problem *problem;
+    uint64_t broken;
+
+    ASSERT_OK(ctx, basin_problem_open(ctx, "sat", path, &problem));
+    ASSERT_OK(ctx, problem->task->graph(ctx, problem->instance, model, &graph));
+    assert_int_equal(graph.coords, 400);
+    assert_int_equal(graph.variables, 400);
+    bsn_graph_clear(ctx, &graph);
+    int32_t *const fixed = test_malloc(SPARSE * sizeof *fixed);
+    memset(fixed, 0xff, SPARSE * sizeof *fixed);
+    fixed[45] = 1;
+    fixed[SPARSE - 1] = 1;
+    opts.sampler = sampler;
+    opts.fixed = fixed;
+    ASSERT_OK(ctx, basin_solve(ctx, model, problem, &opts, &answer));
+    assert_int_equal(answer.kind, BASIN_ANSWER_SOLVED);
+    assert_int_equal(answer.values, SPARSE);
+    ASSERT_OK(ctx, basin_problem_check(ctx, problem, answer.value, &broken));
+    assert_int_equal(broken, 0);
+    for (int v = 0; v < SPARSE; v++)
+        if (v == 45 || v == SPARSE - 1 || v % 45 > 1)
+            assert_int_equal(answer.value[v], v == 45 || v == SPARSE - 1);
+    test_free(fixed);
+    basin_answer_clear(ctx, &answer);
+    basin_problem_free(ctx, problem);
+}
+
+static void test_few_in_clauses(void **state)
+{
+    basin_model *const compact = compact_model("sat"), *const exact = exact_model("sat");
+
+    (void)state;
+    write_sparse();
+    solve_sparse(compact, NULL);
+    solve_sparse(compact, "basin");
+    solve_sparse(compact, "focus");
+    solve_sparse(exact, "basin");
+    basin_model_free(ctx, compact);
+    basin_model_free(ctx, exact);
+}
+
+static basin_status open_sparse(basin_ctx *own, void *arg)
+{
+    basin_problem *problem = NULL;
+    struct bsn_graph graph = { 0 };
+    basin_status status = basin_problem_open(own, "sat", path, &problem);
+
+    if (status == BASIN_STATUS_OK)
+        status = problem->task->graph(own, problem->instance, arg, &graph);
+    bsn_graph_clear(own, &graph);
+    basin_problem_free(own, problem);
+    return status;
+}
+
+static void test_memory_few(void **state)
+{
+    basin_model *const model = compact_model("sat");
+
+    (void)state;
+    write_sparse();
+    assert_true(test_refuse_each(open_sparse, model) > 10);
+    basin_model_free(ctx, model);
+}
+
 /* --------------------------------------------------------------------------------- memory ---- */
 
 /* From a file to an answer and back; each allocation is refused in turn. */
@@ -278,6 +367,8 @@ int main(void)
         cmocka_unit_test(test_edges_exact),
         cmocka_unit_test(test_edges_compact),
         cmocka_unit_test(test_exact_refuses),
+        cmocka_unit_test(test_few_in_clauses),
+        cmocka_unit_test(test_memory_few),
         cmocka_unit_test(test_memory),
         cmocka_unit_test(test_memory_solved),
     };

@@ -20,6 +20,8 @@ struct bsn_sat_floor {
 struct bsn_sat {
     struct bsn_cnf cnf;
     struct bsn_sat_floor floor;
+    size_t useds;      /* where most variables are in no clause: the others, */
+    uint32_t *used;    /* (useds) rising, from 0, which alone have coordinates; else NULL */
 };
 
 basin_status bsn_sat_floor_find(basin_ctx *ctx, const struct bsn_cnf *cnf,

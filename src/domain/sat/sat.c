@@ -5,6 +5,8 @@
  * 1 when its literal holds. The paper's network, also called "clause", reads three variables and
  * the three signs as conditions. All are trained on clauses of small random formulas with their
  * solutions. An assignment has 0 or 1 for each variable.
+ *
+ * Where most variables of a large formula are in no clause, only the others have coordinates.
  */
 #define _GNU_SOURCE  /* strsep */
 #include "base/mem.h"
@@ -22,7 +24,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WRAP 78  /* columns of a `v` line */
+#define WRAP 78    /* columns of a `v` line */
+#define MANY 4096  /* variables from which on it is asked how many are in a clause */
 
 /* ----------------------------------------------------------------------------- instance ---- */
 
@@ -33,6 +36,44 @@ static bool sat_claims(const char *spec)
     return bsn_named(spec, strlen(spec), endings);
 }
 
+static uint32_t var_of(int32_t literal)
+{
+    return (uint32_t)abs(literal) - 1;
+}
+
+/* Lists the variables that are in a clause, where they are few. */
+static basin_status list_used(basin_ctx *ctx, struct bsn_sat *sat)
+{
+    const struct bsn_cnf *const cnf = &sat->cnf;
+    size_t count = 0;
+    uint8_t *seen;
+    basin_status status = BASIN_STATUS_OK;
+
+    if (cnf->vars < MANY)
+        return status;
+    BSN_TRY(BSN_NEW(ctx, cnf->vars, &seen));
+    for (size_t i = 0; i < cnf->first[cnf->clauses]; i++) {
+        count += !seen[var_of(cnf->literal[i])];
+        seen[var_of(cnf->literal[i])] = 1;
+    }
+    if (count > 0 && count < cnf->vars / 2)
+        status = BSN_NEW(ctx, count, &sat->used);
+    for (uint32_t v = 0; sat->used && v < cnf->vars; v++)
+        if (seen[v])
+            sat->used[sat->useds++] = v;
+    bsn_free(ctx, seen);
+    return status;
+}
+
+static void sat_free(basin_ctx *ctx, void *instance)
+{
+    struct bsn_sat *const sat = instance;
+
+    bsn_cnf_clear(ctx, &sat->cnf);
+    bsn_free(ctx, sat->used);
+    bsn_free(ctx, sat);
+}
+
 static basin_status sat_open(basin_ctx *ctx, const char *spec, void **instance)
 {
     struct bsn_sat *sat;
@@ -41,18 +82,12 @@ static basin_status sat_open(basin_ctx *ctx, const char *spec, void **instance)
     BSN_TRY(BSN_NEW(ctx, 1, &sat));
     BSN_TRY_OUT(bsn_cnf_read(ctx, spec, &sat->cnf));
     BSN_TRY_OUT(bsn_sat_floor_find(ctx, &sat->cnf, &sat->floor));
+    BSN_TRY_OUT(list_used(ctx, sat));
     *instance = sat;
     return BASIN_STATUS_OK;
 out:
-    bsn_cnf_clear(ctx, &sat->cnf);
-    bsn_free(ctx, sat);
+    sat_free(ctx, sat);
     return status;
-}
-
-static void sat_free(basin_ctx *ctx, void *instance)
-{
-    bsn_cnf_clear(ctx, instance);
-    bsn_free(ctx, instance);
 }
 
 static uint64_t sat_floor(const void *instance)
@@ -77,30 +112,36 @@ static size_t sat_constraints(const void *instance)
 
 /* -------------------------------------------------------------------------------- graph ---- */
 
-static uint32_t var_of(int32_t literal)
+static size_t coords_of(const struct bsn_sat *sat)
 {
-    return (uint32_t)abs(literal) - 1;
+    return sat->used ? sat->useds : sat->cnf.vars;
 }
 
-static basin_status add_vars(basin_ctx *ctx, const struct bsn_cnf *cnf, struct bsn_graph *graph)
+static uint32_t var_at(const struct bsn_sat *sat, size_t coord)
 {
-    const struct bsn_term_size size = { .parts = cnf->vars, .factors = cnf->vars,
-                                        .members = cnf->vars, .inputs = 1 };
+    return sat->used ? sat->used[coord] : (uint32_t)coord;
+}
+
+static basin_status add_vars(basin_ctx *ctx, uint32_t vars, struct bsn_graph *graph)
+{
+    const struct bsn_term_size size = { .parts = vars, .factors = vars, .members = vars,
+                                        .inputs = 1 };
     struct bsn_term *term;
 
     BSN_TRY(bsn_graph_add(ctx, graph, "var", true, &size, &term));
-    for (uint32_t v = 0; v < cnf->vars; v++) {
+    for (uint32_t v = 0; v < vars; v++) {
         term->input[v] = term->member[v] = v;
         term->first[v + 1] = v + 1;
     }
     return BASIN_STATUS_OK;
 }
 
-/* Part 2 v is the variable v, part 2 v + 1 its opposite. */
-static basin_status add_clauses(basin_ctx *ctx, const struct bsn_cnf *cnf, struct bsn_graph *graph)
+/* Part 2 v is the variable of coordinate v, part 2 v + 1 its opposite. */
+static basin_status add_clauses(basin_ctx *ctx, const struct bsn_cnf *cnf, const uint32_t *coord,
+                                struct bsn_graph *graph)
 {
     const size_t literals = cnf->first[cnf->clauses];
-    const struct bsn_term_size size = { .parts = 2 * (size_t)cnf->vars, .factors = cnf->clauses,
+    const struct bsn_term_size size = { .parts = 2 * graph->coords, .factors = cnf->clauses,
                                         .members = literals, .covers = literals, .inputs = 1,
                                         .mirrored = true };
     struct bsn_term *term;
@@ -111,7 +152,8 @@ static basin_status add_clauses(basin_ctx *ctx, const struct bsn_cnf *cnf, struc
         term->mirror[p] = (float)(p % 2);
     }
     for (size_t i = 0; i < literals; i++) {
-        term->cover[i] = var_of(cnf->literal[i]);
+        const uint32_t v = var_of(cnf->literal[i]);
+        term->cover[i] = coord ? coord[v] : v;
         term->member[i] = 2 * term->cover[i] + (cnf->literal[i] < 0);
     }
     for (size_t k = 0; k <= cnf->clauses; k++)
@@ -120,7 +162,8 @@ static basin_status add_clauses(basin_ctx *ctx, const struct bsn_cnf *cnf, struc
 }
 
 /* The paper's factors: three variables and three signs. Shorter clauses repeat a literal. */
-static basin_status add_signed(basin_ctx *ctx, const struct bsn_cnf *cnf, struct bsn_graph *graph)
+static basin_status add_signed(basin_ctx *ctx, const struct bsn_cnf *cnf, const uint32_t *coord,
+                               struct bsn_graph *graph)
 {
     const struct bsn_term_size size = { .parts = cnf->clauses, .factors = cnf->clauses,
                                         .members = cnf->clauses, .inputs = BSN_SAT_WIDTH,
@@ -136,7 +179,8 @@ static basin_status add_signed(basin_ctx *ctx, const struct bsn_cnf *cnf, struct
         const uint32_t width = cnf->first[k + 1] - cnf->first[k];
         for (uint32_t i = 0; i < BSN_SAT_WIDTH; i++) {
             const int32_t literal = cnf->literal[cnf->first[k] + (i < width ? i : 0)];
-            term->input[k * BSN_SAT_WIDTH + i] = var_of(literal);
+            const uint32_t v = var_of(literal);
+            term->input[k * BSN_SAT_WIDTH + i] = coord ? coord[v] : v;
             term->cond[k * BSN_SAT_WIDTH + i] = literal < 0 ? -1 : 1;
         }
         term->member[k] = k;
@@ -148,35 +192,51 @@ static basin_status add_signed(basin_ctx *ctx, const struct bsn_cnf *cnf, struct
 static basin_status sat_graph(basin_ctx *ctx, const void *instance, const basin_model *model,
                               struct bsn_graph *graph)
 {
-    const struct bsn_cnf *const cnf = instance;
+    const struct bsn_sat *const sat = instance;
+    const bool paper = model->energy == BASIN_ENERGY_PAPER;
+    uint32_t *coord = NULL;  /* (vars) of each variable; NULL: its own number */
+    basin_status status = BASIN_STATUS_OK;
 
-    graph->coords = cnf->vars;
+    graph->coords = coords_of(sat);
     BSN_TRY(bsn_graph_even(ctx, graph, 1));
-    if (model->energy == BASIN_ENERGY_PAPER)
-        return add_signed(ctx, cnf, graph);
-    BSN_TRY(add_vars(ctx, cnf, graph));
-    return add_clauses(ctx, cnf, graph);
+    if (sat->used)
+        BSN_TRY(BSN_NEW(ctx, sat->cnf.vars, &coord));
+    for (uint32_t c = 0; c < sat->useds; c++)
+        coord[sat->used[c]] = c;
+    if (!paper)
+        status = add_vars(ctx, (uint32_t)graph->coords, graph);
+    if (status == BASIN_STATUS_OK)
+        status = (paper ? add_signed : add_clauses)(ctx, &sat->cnf, coord, graph);
+    bsn_free(ctx, coord);
+    return status;
 }
 
 /* ---------------------------------------------------------------------- decode and encode ---- */
 
+/* Variables without a coordinate are false: nothing asks for them. */
 static void sat_decode(const void *instance, enum bsn_decode how, const float *y, int32_t *value)
 {
-    const size_t vars = ((const struct bsn_cnf *)instance)->vars;
+    const struct bsn_sat *const sat = instance;
+    const size_t vars = sat->cnf.vars, coords = coords_of(sat);
 
     (void)how;  /* the paper rounds too */
-    for (size_t v = 0; v < vars; v++, y += BSN_LANES)
+    if (sat->used)
+        memset(value, 0, BSN_LANES * vars * sizeof *value);
+    for (size_t c = 0; c < coords; c++, y += BSN_LANES)
         for (size_t lane = 0; lane < BSN_LANES; lane++)  /* -1, open, when it is not a number */
-            value[lane * vars + v] = (y[lane] > 0.5f) - (y[lane] != y[lane]);
+            value[lane * vars + var_at(sat, c)] = (y[lane] > 0.5f) - (y[lane] != y[lane]);
 }
 
 static void sat_encode(const void *instance, const int32_t *value, float open, float *y)
 {
-    const size_t vars = ((const struct bsn_cnf *)instance)->vars;
+    const struct bsn_sat *const sat = instance;
+    const size_t coords = coords_of(sat);
 
-    for (size_t v = 0; v < vars; v++, y += BSN_LANES)
+    for (size_t c = 0; c < coords; c++, y += BSN_LANES) {
+        const int32_t v = value[var_at(sat, c)];
         for (size_t lane = 0; lane < BSN_LANES; lane++)
-            y[lane] = value[v] < 0 ? open : value[v] > 0;
+            y[lane] = v < 0 ? open : v > 0;
+    }
 }
 
 /* ------------------------------------------------------------------------------ verifier ---- */
