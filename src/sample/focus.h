@@ -112,11 +112,15 @@ static inline float bsn_focus_weigh(const struct bsn_focus_map *map, float harm)
 static inline uint32_t bsn_focus_part(const struct bsn_focus_map *map, const struct bsn_term *term,
                                       uint32_t part, uint32_t *one)
 {
-    const uint32_t coord = term->input[part], v = map->owner ? map->owner[coord] : coord;
-    const uint32_t first = map->graph->variable[v];
-    const bool many = map->graph->variable[v + 1] - first > 1;
+    const uint32_t coord = term->input[part];
+    const bool plus = !(term->mirror && term->mirror[part] > 0);
 
-    *one = many ? coord - first : !(term->mirror && term->mirror[part] > 0);
+    *one = plus;
+    if (!map->owner)  /* all have two values: nothing else of theirs is read */
+        return coord;
+    const uint32_t v = map->owner[coord], first = map->graph->variable[v];
+    if (map->graph->variable[v + 1] - first > 1)
+        *one = coord - first;
     return v;
 }
 

@@ -39,8 +39,9 @@ static basin_status list_literals(basin_ctx *ctx, const struct bsn_graph *graph,
 /* All values of one variable: one of them is 1, always. */
 static bool is_constant(const struct bsn_focus_map *map, const struct bsn_term *term, size_t i)
 {
-    const uint32_t first = term->input[term->member[term->first[i]]];
-    const uint32_t v = map->owner ? map->owner[first] : first;
+    if (!map->owner)
+        return false;
+    const uint32_t v = map->owner[term->input[term->member[term->first[i]]]];
     const uint32_t count = term->first[i + 1] - term->first[i];
 
     if (count != coords_of(map->graph, v) || count == 1)
@@ -65,7 +66,7 @@ static void each_touch(const struct bsn_focus_map *map, const struct bsn_focus_t
             for (uint32_t m = term->first[i]; !constant && m < term->first[i + 1]; m++) {
                 uint32_t one;
                 const uint32_t v = bsn_focus_part(map, term, term->member[m], &one);
-                const uint32_t at = count[map->literal[v] + one]++;
+                const uint32_t at = count[(map->owner ? map->literal[v] : 2 * v) + one]++;
                 if (map->touch)
                     map->touch[at] = factor;
             }
