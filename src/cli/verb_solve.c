@@ -40,7 +40,7 @@ static const basin_problem *solved_problem(const struct task *task)
 /* The first of the formats, or what stands for it on a terminal that may have colours. */
 static const char *usual_format(const char *all)
 {
-    return out_colour() && strstr(all, " color") ? "color" : NULL;
+    return out_color() && strstr(all, " color") ? "color" : NULL;
 }
 
 /* Is `format` (NULL: the first) among the domain's? Says which ones there are if not. */
@@ -119,10 +119,10 @@ static void print_lines(const char *text, const char *prefix)
 
 static void print_label(const struct basin_answer *a)
 {
-    const bool colour = out_colour();
+    const bool color = out_color();
 
-    printf("%sc best so far: %llu constraint%s broken%s\n", colour ? "\033[33m" : "",
-           (unsigned long long)a->violated, a->violated == 1 ? "" : "s", colour ? "\033[0m" : "");
+    printf("%sc best so far: %llu constraint%s broken%s\n", color ? "\033[33m" : "",
+           (unsigned long long)a->violated, a->violated == 1 ? "" : "s", color ? "\033[0m" : "");
 }
 
 static int print_text(const struct task *task, const struct basin_answer *a)

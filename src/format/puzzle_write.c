@@ -31,15 +31,15 @@ static bool is_sure(const struct bsn_puzzle *p, const double *sure, size_t cell)
     return sure == NULL;
 }
 
-void bsn_puzzle_write_colour(const struct bsn_puzzle *p, const char *letters, const double *sure,
-                             struct bsn_text *text)
+void bsn_puzzle_write_color(const struct bsn_puzzle *p, const char *letters, const double *sure,
+                            struct bsn_text *text)
 {
     for (size_t k = 0; k < (size_t)p->rows * p->columns; k++) {
-        const char *const colour = p->cell[k] == BSN_CELL_BLOCK  ? "\033[2m"
-                                   : p->cell[k] != BSN_CELL_OPEN ? "\033[1m"
-                                   : is_sure(p, sure, k)         ? ""
-                                                                 : "\033[33m";
-        bsn_text_add(text, "%s%c%s%c", colour, shown(p, letters, k), *colour ? "\033[0m" : "",
+        const char *const color = p->cell[k] == BSN_CELL_BLOCK  ? "\033[2m"
+                                  : p->cell[k] != BSN_CELL_OPEN ? "\033[1m"
+                                  : is_sure(p, sure, k)         ? ""
+                                                                : "\033[33m";
+        bsn_text_add(text, "%s%c%s%c", color, shown(p, letters, k), *color ? "\033[0m" : "",
                      (k + 1) % p->columns ? ' ' : '\n');
     }
 }
