@@ -157,18 +157,19 @@ define library_rule
 $(B)/$1/%_registry.c: FORCE
 	$$(call keep,sh scripts/registry.sh $$* '$$(SRC_$1)' $$(ORDER_$$*))
 $(B)/$1/builtin.c: FORCE
-	$$(call keep,sh scripts/builtin.sh table builtin $$(MODELS_$1))
+	$$(call keep,sh scripts/builtin.sh table builtin '$$(MODELS_$1)' \
+	 '$$(filter-out $$(MODELS_$1),$$(MODELS))')
 $(B)/$1/builtin_data.S: FORCE
-	$$(call keep,sh scripts/builtin.sh data builtin $$(MODELS_$1))
+	$$(call keep,sh scripts/builtin.sh data builtin '$$(MODELS_$1)')
 endef
 $(foreach l,lean full,$(eval $(call library_rule,$l)))
 
 $(B)/published_table.c: src/paper/published.txt scripts/published.sh
 	$(call keep,sh scripts/published.sh $<)
 $(B)/page.c: FORCE
-	$(call keep,sh scripts/builtin.sh table page $(PAGE))
+	$(call keep,sh scripts/builtin.sh table page '$(PAGE)')
 $(B)/page_data.S: FORCE
-	$(call keep,sh scripts/builtin.sh data page $(PAGE))
+	$(call keep,sh scripts/builtin.sh data page '$(PAGE)')
 
 $(B)/obj/%.o: src/%.c $(B)/flags build/deps.arrived
 	$(call compile)

@@ -26,7 +26,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
 static void check_clean(const struct bsn_col *col)
 {
-    REQUIRE(col->vertices <= BSN_COL_VERTICES && col->colours <= BSN_COL_VERTICES);
+    REQUIRE(col->vertices <= BSN_COL_VERTICES && col->colors <= BSN_COL_VERTICES);
     REQUIRE(col->edges + col->loops <= col->given);
     for (size_t k = 0; k < col->edges; k++)
         REQUIRE(col->edge[k].a < col->edge[k].b && col->edge[k].b < col->vertices);
@@ -47,7 +47,7 @@ static void check_round_trip(basin_ctx *ctx, const struct bsn_col *col)
     REQUIRE(bsn_text_take(&text, &chars) == BASIN_STATUS_OK);
     REQUIRE(bsn_col_parse(ctx, "again", chars, length, &again) == BASIN_STATUS_OK);
     bsn_free(ctx, chars);
-    REQUIRE(again.vertices == col->vertices && again.colours == col->colours);
+    REQUIRE(again.vertices == col->vertices && again.colors == col->colors);
     REQUIRE(again.edges == col->edges && again.given == col->edges && again.loops == 0);
     for (size_t k = 0; k < col->edges; k++)
         REQUIRE(again.edge[k].a == col->edge[k].a && again.edge[k].b == col->edge[k].b);

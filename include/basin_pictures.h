@@ -75,7 +75,7 @@ BASIN_API basin_status basin_film_svg(basin_ctx *ctx, const char *path, const ch
  * over the colour of the other end; and of two edges A - B - C over the colours of B and C, at
  * several noise levels. Between colours, entries are interpolated. */
 BASIN_API basin_status basin_picture_landscape(basin_ctx *ctx, const basin_model *model,
-                                               uint32_t colours, enum basin_method method,
+                                               uint32_t colors, enum basin_method method,
                                                basin_picture **out);
 
 /* The picture as an <svg> element that can be a file or stand in a page. */
@@ -100,10 +100,10 @@ BASIN_API basin_status basin_picture_json(basin_ctx *ctx, const basin_picture *p
 
 /* For a terminal: at most `rows` lines of at most `columns` characters, each line with its end. A
  * unit is two columns and one row where that fits; where it does not, several shapes share a
- * character and what is wrong is seen. With `colours`, ANSI sequences for 256 colours are between
+ * character and what is wrong is seen. With `colors`, ANSI sequences for 256 colours are between
  * the characters; every line ends in plain ones. Only ASCII is written. */
 BASIN_API basin_status basin_picture_cells(basin_ctx *ctx, const basin_picture *picture,
-                                           uint32_t columns, uint32_t rows, bool colours,
+                                           uint32_t columns, uint32_t rows, bool colors,
                                            char **text);
 
 /* How a tone looks: "#rrggbb" of areas and of text on them, and what it is ("wrong", "class 3"). */

@@ -1,10 +1,12 @@
 #!/bin/sh
 # builtin.sh - prints a table of built-in files, bsn_LIST_list (C), or their bytes (assembler).
 #
-#   scripts/builtin.sh table|data LIST FILE...
+#   scripts/builtin.sh table|data LIST 'FILES' ['FILES WITHOUT BYTES']
 kind=$1
 list=bsn_$2
-shift 2
+elsewhere=$4
+# shellcheck disable=SC2086
+set -- $3
 
 if [ "$kind" = table ]; then
     echo '/* made by scripts/builtin.sh */'
@@ -22,6 +24,10 @@ if [ "$kind" = table ]; then
         name=${path##*/}
         echo "    { \"${name%.safetensors}\", ${list}_data_$i, $(($(wc -c <"$path"))) },"
         i=$((i + 1))
+    done
+    for path in $elsewhere; do
+        name=${path##*/}
+        echo "    { \"${name%.safetensors}\", NULL, 0 },"
     done
     echo '    { NULL, NULL, 0 },'
     echo '};'

@@ -32,8 +32,8 @@ END
 
 # A graph; the energies of its edges when two vertices have another colour.
 "$basin" gen color 26 --kind planted --ratio 0.2 --width 4 --seed 1 >"$work/graph.col"
-solve color "$work/graph.col" -k 4 --picture "$to/graph.svg" >"$work/colours"
-awk '$1 == "l" && ($2 == 4 || $2 == 17) { $3 = $3 % 3 + 1 } { print }' "$work/colours" \
+solve color "$work/graph.col" -k 4 --picture "$to/graph.svg" >"$work/colors"
+awk '$1 == "l" && ($2 == 4 || $2 == 17) { $3 = $3 % 3 + 1 } { print }' "$work/colors" \
     >"$work/conflicts"
 "$basin" draw map "$work/graph.col" "$work/conflicts" -k 4 \
     --title "A graph with conflicts: energies of its edges" -o "$to/graph-energy.svg"

@@ -152,6 +152,47 @@ sudoku()
         LD_LIBRARY_PATH=$root/lib timeout 120 "$folder/example" "11${1:2}" >"$folder/grid" &&
         grep -q '^not solved: ' "$folder/grid"  # two ones in a row: an end comes all the same
 }
+# What a network is asked of that only the larger library has: the error names it.
+cat >"$folder/elsewhere.c" <<'END'
+#include <basin.h>
+#include <stdio.h>
+int main(void)
+{
+    const struct basin_literal literal[] = { { .variable = 0, .value = 1 } };
+    struct basin_constraint c = BASIN_CONSTRAINT_INIT;
+    basin_ctx *ctx;
+    basin_draft *draft;
+    basin_model *model;
+
+    c.network = "queens-paper:line";
+    c.literal = literal;
+    c.literals = 1;
+    if (basin_ctx_new(NULL, &ctx) || basin_draft_new(ctx, &draft) ||
+        basin_draft_variables(ctx, draft, 1, 2, NULL))
+        return 1;
+    basin_draft_constrain(ctx, draft, &c);
+    puts(basin_error_text(ctx));
+    basin_model_default(ctx, "queens", BASIN_ENERGY_PAPER, &model);
+    puts(basin_error_text(ctx));
+    for (size_t i = 0; basin_model_name(i); i++)
+        puts(basin_model_name(i));
+    basin_draft_free(ctx, draft);
+    basin_ctx_free(ctx);
+    return 0;
+}
+END
+elsewhere()
+{
+    example "$folder/elsewhere.c" shared >"$folder/said" || return
+    diff "$folder/said" - <<'END'
+the model "queens-paper" is not part of libbasin; libbasin-full has it
+the model "queens-paper" is not part of libbasin; libbasin-full has it
+color-compact
+queens-compact
+sat-compact
+END
+}
+check install-elsewhere elsewhere
 check install-sudoku sudoku \
     005008009090250017007106080900802070702004061000900004300020108860009050209700000 \
     125478639698253417437196285946812573782534961513967824374625198861349752259781346

@@ -29,6 +29,17 @@ $2" 2>&1 | tail -1)
 refuse table-unknown 'neither a table' paper 24
 refuse table-zero 'neither a table' paper 0
 refuse figure-unknown 'neither a table' paper h
+
+# The committed runs are asked for, and there are none: nothing is measured instead.
+tool=$(realpath "$BASIN")
+for words in paper 'paper 1'; do
+    # shellcheck disable=SC2086
+    (cd "$empty" && timeout 20 "$tool" $words) >"$out" 2>"$err"
+    [ $? -eq 1 ] && [ ! -s "$out" ] && [ "$(wc -l <"$err")" -eq 1 ] &&
+        grep -q 'results/runs.jsonl: no committed runs there.*--quick' "$err" &&
+        [ -z "$(ls -A "$empty")" ]
+    verdict "no-runs-${words##* }" $? "$(cat "$out" "$err")"
+done
 refuse both-modes 'exclude each other' paper 14 --quick --full
 refuse two-modes 'exclude each other' paper 14 --fair --quick
 refuse no-data 'no folder' paper 14 --quick --data "$folder/nowhere" -o "$results"

@@ -28,13 +28,13 @@ void bsn_text_add(struct bsn_text *text, const char *format, ...)
     va_end(args);
 }
 
-void bsn_text_number(struct bsn_text *text, double value, int decimals)
+void bsn_decimal(double value, int decimals, char out[static BSN_DECIMAL_CHARS])
 {
     char digits[32];
     double scale = 1;
 
     if (!(fabs(value) <= 1e15)) {
-        bsn_text_add(text, "null");
+        snprintf(out, BSN_DECIMAL_CHARS, "null");
         return;
     }
     for (int i = 0; i < decimals; i++)
@@ -44,9 +44,16 @@ void bsn_text_number(struct bsn_text *text, double value, int decimals)
     snprintf(digits, sizeof digits, "%0*lld", decimals, carry ? 0LL : (long long)part);
     while (decimals > 0 && digits[decimals - 1] == '0')
         decimals--;
-    bsn_text_add(text, "%s%lld", minus ? "-" : "", (long long)whole + carry);
-    if (decimals > 0)
-        bsn_text_add(text, ".%.*s", decimals, digits);
+    snprintf(out, BSN_DECIMAL_CHARS, "%s%lld%s%.*s", minus ? "-" : "", (long long)whole + carry,
+             decimals > 0 ? "." : "", decimals, digits);
+}
+
+void bsn_text_number(struct bsn_text *text, double value, int decimals)
+{
+    char chars[BSN_DECIMAL_CHARS];
+
+    bsn_decimal(value, decimals, chars);
+    bsn_text_add(text, "%s", chars);
 }
 
 void bsn_text_whole(struct bsn_text *text, char before, int64_t value)

@@ -16,8 +16,12 @@ struct bsn_text {
 void bsn_text_add(struct bsn_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Adds a number with at most that many decimals (0 to 9), none of them a 0 at the end, with a point
+/* A number with at most that many decimals (0 to 9), none of them a 0 at the end, with a point
  * whatever the locale; "null" for what is not finite or past 1e15. */
+#define BSN_DECIMAL_CHARS 32
+void bsn_decimal(double value, int decimals, char out[static BSN_DECIMAL_CHARS]);
+
+/* Adds such a number. */
 void bsn_text_number(struct bsn_text *text, double value, int decimals);
 
 /* Adds a character and a whole number, fast: for texts of millions of numbers. */

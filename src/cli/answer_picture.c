@@ -8,10 +8,10 @@ static void make_title(const basin_problem *problem, const char *spec, const int
                        uint64_t violated, char title[static 120])
 {
     const char *const slash = strrchr(spec, '/');
-    char colours[40] = "", verdict[60] = "";
+    char colors[40] = "", verdict[60] = "";
 
     if (value && basin_problem_limited(problem) > 0)
-        snprintf(colours, sizeof colours, ", %u colours", basin_problem_limited(problem));
+        snprintf(colors, sizeof colors, ", %u colours", basin_problem_limited(problem));
     if (value && violated)
         snprintf(verdict, sizeof verdict, ": %llu constraint%s broken",
                  (unsigned long long)violated, violated == 1 ? "" : "s");
@@ -19,7 +19,7 @@ static void make_title(const basin_problem *problem, const char *spec, const int
         snprintf(verdict, sizeof verdict, ": %s",
                  solved_word(basin_problem_domain(problem)));
     snprintf(title, 120, "%s %.50s%s%s", basin_problem_domain(problem),
-             slash ? slash + 1 : spec, colours, verdict);
+             slash ? slash + 1 : spec, colors, verdict);
 }
 
 int picture_save(basin_ctx *ctx, const basin_problem *problem, const struct picture_task *task)

@@ -1,32 +1,32 @@
 /* list.c - what there is: domains and samplers. */
+#include "base/json.h"
 #include "cli.h"
-#include "program/json.h"
 
 static void print_domain(const char *name)
 {
-    struct json j = { .to = stdout };
+    struct bsn_json j = { .to = stdout };
 
-    json_open(&j, NULL, '{');
-    json_text(&j, "domain", name);
-    json_text(&j, "summary", basin_domain_summary(name));
-    json_text(&j, "operand", basin_domain_operand(name));
-    json_text(&j, "suffix", basin_domain_suffix(name));
-    json_words(&j, "formats", basin_domain_formats(name));
-    json_words(&j, "kinds", basin_domain_kinds(name));
-    json_flag(&j, "ranked", basin_domain_has(name, BASIN_TRAIT_RANKED));
-    json_close(&j, '}');
-    json_line(&j);
+    bsn_json_open(&j, NULL, '{');
+    bsn_json_text(&j, "domain", name);
+    bsn_json_text(&j, "summary", basin_domain_summary(name));
+    bsn_json_text(&j, "operand", basin_domain_operand(name));
+    bsn_json_text(&j, "suffix", basin_domain_suffix(name));
+    bsn_json_words(&j, "formats", basin_domain_formats(name));
+    bsn_json_words(&j, "kinds", basin_domain_kinds(name));
+    bsn_json_flag(&j, "ranked", basin_domain_has(name, BASIN_TRAIT_RANKED));
+    bsn_json_close(&j, '}');
+    bsn_json_line(&j);
 }
 
 static void print_sampler(const char *name)
 {
-    struct json j = { .to = stdout };
+    struct bsn_json j = { .to = stdout };
 
-    json_open(&j, NULL, '{');
-    json_text(&j, "sampler", name);
-    json_text(&j, "summary", basin_sampler_summary(name));
-    json_close(&j, '}');
-    json_line(&j);
+    bsn_json_open(&j, NULL, '{');
+    bsn_json_text(&j, "sampler", name);
+    bsn_json_text(&j, "summary", basin_sampler_summary(name));
+    bsn_json_close(&j, '}');
+    bsn_json_line(&j);
 }
 
 int verb_domains(const struct verb *verb, const struct options *o)

@@ -14,13 +14,13 @@
 static void print_line(const struct report *r, const char *name, const struct outcome *out,
                        const struct basin_answer *a)
 {
-    struct json j = { .to = r->lines };
+    struct bsn_json j = { .to = r->lines };
 
     answer_open(&j, r->setup, name, &out->question, a);
     if (r->reference)
-        json_number(&j, r->reference, out->reference, 9);
-    json_close(&j, '}');
-    json_line(&j);
+        bsn_json_number(&j, r->reference, out->reference, 9);
+    bsn_json_close(&j, '}');
+    bsn_json_line(&j);
 }
 
 static double mean_energy(const struct outcome *out)

@@ -29,53 +29,53 @@ static const char *stop_word(const struct basin_answer *a)
                                                                             : words[a->stop];
 }
 
-void answer_solved(struct json *j, const char *domain, bool accepted)
+void answer_solved(struct bsn_json *j, const char *domain, bool accepted)
 {
     if (accepted && basin_domain_has(domain, BASIN_TRAIT_RANKED))
-        json_none(j, "solved");
+        bsn_json_none(j, "solved");
     else
-        json_flag(j, "solved", accepted);
+        bsn_json_flag(j, "solved", accepted);
 }
 
-static void put_outcome(struct json *j, const char *domain, const struct basin_answer *a)
+static void put_outcome(struct bsn_json *j, const char *domain, const struct basin_answer *a)
 {
     const bool none = a->kind == BASIN_ANSWER_NONE;
 
-    json_text(j, "kind", kind_word(a->kind));
+    bsn_json_text(j, "kind", kind_word(a->kind));
     answer_solved(j, domain,
                   a->kind == BASIN_ANSWER_SOLVED || a->kind == BASIN_ANSWER_BELIEVED);
-    json_text(j, "stop", stop_word(a));
+    bsn_json_text(j, "stop", stop_word(a));
     if (none)
-        json_none(j, "violated");
+        bsn_json_none(j, "violated");
     else
-        json_count(j, "violated", a->violated);
+        bsn_json_count(j, "violated", a->violated);
     /* Without a particle there is no energy; a least number of colours may need none. */
-    json_number(j, "energy", none || a->particles == 0 ? NAN : a->energy, 9);
-    json_count(j, "steps", a->steps);
-    json_number(j, "seconds", a->seconds, 6);
-    json_count(j, "particles", a->particles);
+    bsn_json_number(j, "energy", none || a->particles == 0 ? NAN : a->energy, 9);
+    bsn_json_count(j, "steps", a->steps);
+    bsn_json_number(j, "seconds", a->seconds, 6);
+    bsn_json_count(j, "particles", a->particles);
 }
 
-void answer_open(struct json *j, const struct setup *s, const char *instance,
+void answer_open(struct bsn_json *j, const struct setup *s, const char *instance,
                  const struct question *question, const struct basin_answer *a)
 {
     const char *const domain = basin_model_domain(s->model);
 
-    json_open(j, NULL, '{');
-    json_text(j, "domain", domain);
-    json_text(j, "instance", instance);
+    bsn_json_open(j, NULL, '{');
+    bsn_json_text(j, "domain", domain);
+    bsn_json_text(j, "instance", instance);
     put_outcome(j, domain, a);
-    json_count(j, "constraints", question->constraints);
-    json_count(j, "floor", question->floor);
-    json_count(j, "searched", question->searched);
-    json_flag(j, "needed_search", question->searched > 0);
+    bsn_json_count(j, "constraints", question->constraints);
+    bsn_json_count(j, "floor", question->floor);
+    bsn_json_count(j, "searched", question->searched);
+    bsn_json_flag(j, "needed_search", question->searched > 0);
     if (question->has_limit)
-        json_count(j, "limit", question->limit);
-    json_text(j, "method", s->method);
-    json_text(j, "model_energy", s->energy);
-    json_text(j, "sampler", s->sampler);
-    json_text(j, "selection", s->selection);
-    json_text(j, "kernel", s->kernel);
-    json_count(j, "seed", s->solve.seed);
-    json_count(j, "sample", a->sample);
+        bsn_json_count(j, "limit", question->limit);
+    bsn_json_text(j, "method", s->method);
+    bsn_json_text(j, "model_energy", s->energy);
+    bsn_json_text(j, "sampler", s->sampler);
+    bsn_json_text(j, "selection", s->selection);
+    bsn_json_text(j, "kernel", s->kernel);
+    bsn_json_count(j, "seed", s->solve.seed);
+    bsn_json_count(j, "sample", a->sample);
 }

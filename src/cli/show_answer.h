@@ -2,8 +2,8 @@
 #ifndef BASIN_CLI_ANSWER_H
 #define BASIN_CLI_ANSWER_H
 
+#include "base/json.h"
 #include "cli.h"
-#include "program/json.h"
 
 /* What an answer is the answer to; known also when the problem is gone. */
 struct question {
@@ -15,10 +15,10 @@ struct question {
 struct question question_of(const basin_problem *problem);
 
 /* Opens an object and writes all that is known of an answer but its values. */
-void answer_open(struct json *j, const struct setup *s, const char *instance,
+void answer_open(struct bsn_json *j, const struct setup *s, const char *instance,
                  const struct question *question, const struct basin_answer *a);
 
 /* "solved": what the verifier says; null where none can accept an answer. */
-void answer_solved(struct json *j, const char *domain, bool accepted);
+void answer_solved(struct bsn_json *j, const char *domain, bool accepted);
 
 #endif

@@ -4,17 +4,17 @@
 static void print_json(const basin_problem *problem, const char *spec, size_t index,
                        uint64_t violated)
 {
-    struct json j = { .to = stdout };
+    struct bsn_json j = { .to = stdout };
 
-    json_open(&j, NULL, '{');
-    json_text(&j, "domain", basin_problem_domain(problem));
-    json_text(&j, "instance", spec);
-    json_count(&j, "solution", index);
+    bsn_json_open(&j, NULL, '{');
+    bsn_json_text(&j, "domain", basin_problem_domain(problem));
+    bsn_json_text(&j, "instance", spec);
+    bsn_json_count(&j, "solution", index);
     answer_solved(&j, basin_problem_domain(problem), violated == 0);
-    json_count(&j, "violated", violated);
-    json_count(&j, "constraints", basin_problem_constraints(problem));
-    json_close(&j, '}');
-    json_line(&j);
+    bsn_json_count(&j, "violated", violated);
+    bsn_json_count(&j, "constraints", basin_problem_constraints(problem));
+    bsn_json_close(&j, '}');
+    bsn_json_line(&j);
 }
 
 static void print_verdict(const basin_problem *problem, const struct options *o, size_t index,

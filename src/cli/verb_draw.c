@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LANDSCAPE_COLOURS 4
+#define LANDSCAPE_COLORS 4
 
 /* What a drawing works with. */
 struct drawing {
@@ -164,17 +164,17 @@ static int draw_film(struct drawing *d)
 static int draw_landscape(struct drawing *d)
 {
     basin_picture *picture = NULL;
-    uint64_t colours = LANDSCAPE_COLOURS;
+    uint64_t colors = LANDSCAPE_COLORS;
     char title[120];
 
-    if (d->o->limit && !count_read(d->o->limit, 1, UINT32_MAX, &colours))
+    if (d->o->limit && !count_read(d->o->limit, 1, UINT32_MAX, &colors))
         return complain("-k: \"%s\" is not a number of colours", d->o->limit);
     if (setup_model("color", d->o, &d->setup) != 0)
         return EXIT_ERROR;
     const basin_status status = basin_picture_landscape(
-        d->setup.ctx, d->setup.model, (uint32_t)colours, d->setup.solve.method, &picture);
+        d->setup.ctx, d->setup.model, (uint32_t)colors, d->setup.solve.method, &picture);
     snprintf(title, sizeof title, "Energy landscape of graph colouring: %llu colours, %s energies",
-             (unsigned long long)colours, d->setup.energy);
+             (unsigned long long)colors, d->setup.energy);
     if (status == BASIN_STATUS_OK)
         basin_picture_title(picture, title);
     return save_chart(d, status, picture);

@@ -1,6 +1,6 @@
 /* verb_model.c - lists the built-in models, shows what is in a model, or writes one to a file. */
+#include "base/json.h"
 #include "cli.h"
-#include "program/json.h"
 
 #include <jansson.h>
 #include <string.h>
@@ -54,14 +54,14 @@ static void print_readable(const char *json)
 
 static int show(basin_ctx *ctx, const basin_model *model, const struct options *o)
 {
-    struct json j = { .to = stdout };
+    struct bsn_json j = { .to = stdout };
     char *text = NULL;
 
     if (basin_model_describe(ctx, model, &text) != BASIN_STATUS_OK)
         return complain_ctx(ctx);
     if (o->json) {
-        json_raw(&j, NULL, text);
-        json_line(&j);
+        bsn_json_raw(&j, NULL, text);
+        bsn_json_line(&j);
     } else {
         print_readable(text);
     }
@@ -98,7 +98,7 @@ static int print_entry(const char *name, const char *about, const struct options
 {
     json_t *const top = json_loads(about, 0, NULL);
     const json_t *const notes = json_object_get(top, "notes");
-    struct json j = { .to = stdout };
+    struct bsn_json j = { .to = stdout };
     char how[100] = "", count[24] = "-";
 
     if (!top)
@@ -109,15 +109,15 @@ static int print_entry(const char *name, const char *about, const struct options
     const json_int_t parameters = json_integer_value(json_object_get(top, "parameters"));
     const json_int_t bytes = json_integer_value(json_object_get(top, "bytes"));
     if (o->json) {
-        json_open(&j, NULL, '{');
-        json_text(&j, "name", name);
-        json_text(&j, "domain", domain);
-        json_text(&j, "model_energy", energy);
-        json_whole(&j, "parameters", parameters);
-        json_whole(&j, "bytes", bytes);
-        json_text(&j, "trained", how);
-        json_close(&j, '}');
-        json_line(&j);
+        bsn_json_open(&j, NULL, '{');
+        bsn_json_text(&j, "name", name);
+        bsn_json_text(&j, "domain", domain);
+        bsn_json_text(&j, "model_energy", energy);
+        bsn_json_whole(&j, "parameters", parameters);
+        bsn_json_whole(&j, "bytes", bytes);
+        bsn_json_text(&j, "trained", how);
+        bsn_json_close(&j, '}');
+        bsn_json_line(&j);
     } else {
         if (parameters > 0)  /* a model of words has no networks */
             snprintf(count, sizeof count, "%lld", (long long)parameters);

@@ -40,7 +40,7 @@ static const basin_problem *solved_problem(const struct task *task)
 /* The first of the formats, or what stands for it on a terminal that may have colours. */
 static const char *usual_format(const char *all)
 {
-    return out_colour() && strstr(all, " color") ? "color" : NULL;
+    return out_color() && strstr(all, " color") ? "color" : NULL;
 }
 
 /* Is `format` (NULL: the first) among the domain's? Says which ones there are if not. */
@@ -63,20 +63,20 @@ static bool check_format(struct task *task)
 
 /* -------------------------------------------------------------------------------- answers ---- */
 
-static void put_value(struct json *j, const struct basin_answer *a)
+static void put_value(struct bsn_json *j, const struct basin_answer *a)
 {
     if (a->kind == BASIN_ANSWER_NONE) {
-        json_none(j, "value");
+        bsn_json_none(j, "value");
         return;
     }
-    json_open(j, "value", '[');
+    bsn_json_open(j, "value", '[');
     for (size_t v = 0; v < a->values; v++)
-        json_whole(j, NULL, a->value[v]);
-    json_close(j, ']');
+        bsn_json_whole(j, NULL, a->value[v]);
+    bsn_json_close(j, ']');
 }
 
 /* A grid of letters, a string for each row: its squares close up, and its rows are the words. */
-static void put_grid(struct json *j, char *text)
+static void put_grid(struct bsn_json *j, char *text)
 {
     size_t length = 0;
 
@@ -84,14 +84,14 @@ static void put_grid(struct json *j, char *text)
         if (*c != ' ')
             text[length++] = (char)(*c == '\n' ? ' ' : *c);
     text[length] = 0;
-    json_words(j, "grid", text);
+    bsn_json_words(j, "grid", text);
 }
 
 static int print_json(const struct task *task, const struct basin_answer *a)
 {
     const struct question question = question_of(solved_problem(task));
     const bool has_grid = a->value && strstr(basin_domain_formats(task->domain), "grid");
-    struct json j = { .to = stdout };
+    struct bsn_json j = { .to = stdout };
     char *grid = NULL;
 
     if (has_grid && basin_answer_write(task->setup.ctx, solved_problem(task), a, "grid", &grid) !=
@@ -101,8 +101,8 @@ static int print_json(const struct task *task, const struct basin_answer *a)
     put_value(&j, a);
     if (has_grid)
         put_grid(&j, grid);
-    json_close(&j, '}');
-    json_line(&j);
+    bsn_json_close(&j, '}');
+    bsn_json_line(&j);
     basin_text_free(task->setup.ctx, grid);
     return 0;
 }
@@ -119,10 +119,10 @@ static void print_lines(const char *text, const char *prefix)
 
 static void print_label(const struct basin_answer *a)
 {
-    const bool colour = out_colour();
+    const bool color = out_color();
 
-    printf("%sc best so far: %llu constraint%s broken%s\n", colour ? "\033[33m" : "",
-           (unsigned long long)a->violated, a->violated == 1 ? "" : "s", colour ? "\033[0m" : "");
+    printf("%sc best so far: %llu constraint%s broken%s\n", color ? "\033[33m" : "",
+           (unsigned long long)a->violated, a->violated == 1 ? "" : "s", color ? "\033[0m" : "");
 }
 
 static int print_text(const struct task *task, const struct basin_answer *a)

@@ -86,8 +86,8 @@ static const struct verb others[] = {
       "Measure the tables of the paper anew, ours beside theirs",
       "Without --quick or --full it shows what the committed runs of the paper's method come to "
       "(results/runs.jsonl), each figure with its 95 % interval and whether the paper's lies in "
-      "it; nothing is measured, and no benchmark file is needed. Where there are none, and for other tables and figures, it does as "
-      "with --quick. "
+      "it; nothing is measured, and no benchmark file is needed. Other tables and figures, asked "
+      "for by name, are made as with --quick. "
       "TABLE is 1 to 23, FIGURE a to g; without any, all of them are made. Each table has the "
       "paper's figures and those of its baselines, basin's, and the paper's method as it does "
       "here, with settings, instances and time. The first lines say where basin is not ahead. The "

@@ -33,7 +33,7 @@ struct watch {
     uint32_t limit;             /* of what is being solved; 0: it has none */
     const char *spec;
     basin_picture *picture;
-    bool colours, blocks;       /* what the terminal shows */
+    bool colors, blocks;        /* what the terminal shows */
     double drawn, cost;         /* when the last frame was, how long it took */
     double waited, run_waited;  /* in all, in this run */
     uint64_t moments, slow;     /* seen; frames that were waited for */
@@ -73,7 +73,7 @@ struct watch *watch_new(const struct setup *s, const basin_problem *problem, con
     *w = (struct watch){ .ctx = s->ctx, .setup = s, .problem = problem,
                          .limit = basin_problem_limited(problem),
                          .spec = slash ? slash + 1 : spec, .blocks = says_utf8(),
-                         .colours = !(refused && *refused) };
+                         .colors = !(refused && *refused) };
     if (basin_picture_new(w->ctx, problem, &w->picture) != BASIN_STATUS_OK) {
         complain_ctx(w->ctx);
     } else if (screen_open()) {
@@ -223,7 +223,7 @@ static void put_picture(const struct watch *w, FILE *to)
     if (rows >= ROOMY)
         putc('\n', to);
     if (basin_picture_cells(w->ctx, w->picture, (uint32_t)columns, (uint32_t)(rows - head),
-                            w->colours, &text) != BASIN_STATUS_OK)
+                            w->colors, &text) != BASIN_STATUS_OK)
         return;  /* no memory: a frame without a picture */
     fputs(text, to);
     basin_text_free(w->ctx, text);

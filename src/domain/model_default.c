@@ -1,20 +1,10 @@
 /* model_default.c - the built-in model of a domain, by its kind of energy. */
 #include "domain/domain.h"
+#include "energy/model_file.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #define EXACT_LEVELS 100
-
-static bool is_built_in(const char *name)
-{
-    const char *known;
-
-    for (size_t i = 0; (known = basin_model_name(i)) != NULL; i++)
-        if (strcmp(known, name) == 0)
-            return true;
-    return false;
-}
 
 basin_status basin_model_default(basin_ctx *ctx, const char *domain, enum basin_energy energy,
                                  basin_model **out)
@@ -28,9 +18,8 @@ basin_status basin_model_default(basin_ctx *ctx, const char *domain, enum basin_
     if (energy == BASIN_ENERGY_EXACT)
         return bsn_model_new(ctx, domain, energy, EXACT_LEVELS, out);
     snprintf(name, sizeof name, "%s-%s", domain, basin_energy_name(energy));
-    if (!is_built_in(name))
-        return bsn_fail(ctx, BASIN_STATUS_MODEL,
-                        "no built-in %s model for %s here; libbasin-full has all there are",
+    if (!bsn_model_is_known(name))
+        return bsn_fail(ctx, BASIN_STATUS_MODEL, "no built-in %s model for %s",
                         basin_energy_name(energy), domain);
     return basin_model_named(ctx, name, out);
 }

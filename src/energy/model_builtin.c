@@ -14,10 +14,15 @@ static const struct bsn_builtin *find(const char *name)
 
 const char *basin_model_name(size_t index)
 {
-    for (size_t i = 0; bsn_builtin_list[i].name; i++)
+    for (size_t i = 0; bsn_builtin_list[i].bytes; i++)
         if (i == index)
             return bsn_builtin_list[i].name;
     return NULL;
+}
+
+bool bsn_model_is_known(const char *name)
+{
+    return find(name) != NULL;
 }
 
 basin_status basin_model_named(basin_ctx *ctx, const char *name, basin_model **out)
@@ -26,5 +31,8 @@ basin_status basin_model_named(basin_ctx *ctx, const char *name, basin_model **o
 
     if (!b)
         return bsn_fail(ctx, BASIN_STATUS_MODEL, "no built-in model is called \"%.100s\"", name);
+    if (!b->bytes)
+        return bsn_fail(ctx, BASIN_STATUS_MODEL,
+                        "the model \"%s\" is not part of libbasin; libbasin-full has it", b->name);
     return bsn_model_from_bytes(ctx, b->name, b->bytes, b->length, out);
 }

@@ -346,7 +346,7 @@ basin_status bsn_model_from_bytes(basin_ctx *ctx, const char *where, const void 
     struct reader r = { .ctx = ctx, .where = where };
     basin_status status;
 
-    BSN_TRY_OUT(bsn_safetensors_parse(ctx, where, bytes, length, &r.file));
+    BSN_TRY_OUT(bsn_safetensors_parse_in_place(ctx, where, bytes, length, &r.file));
     const struct bsn_extension *const extension = find_format(&r);
     BSN_TRY_OUT(extension ? read_extension(&r, extension, bytes, length) : read_model(&r));
     *out = r.model;

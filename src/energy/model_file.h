@@ -13,4 +13,7 @@ basin_status bsn_model_to_bytes(basin_ctx *ctx, const basin_model *model, char *
 basin_status bsn_model_from_bytes(basin_ctx *ctx, const char *where, const void *bytes,
                                   size_t length, basin_model **out);
 
+/* Is there a built-in model of that name, here or in libbasin-full? */
+bool bsn_model_is_known(const char *name);
+
 #endif

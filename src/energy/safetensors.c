@@ -2,7 +2,7 @@
  *
  * The header is parsed as JSON, each tensor is checked against the limits and against the end of
  * the one before it, and only then are numbers copied, because their place in the file need not be
- * aligned. The writer is safetensors_format.c. The format: github.com/huggingface/safetensors.
+ * aligned; where it is, and the bytes stay, they are read where they lie. The writer is safetensors_format.c. The format: github.com/huggingface/safetensors.
  */
 #include "energy/safetensors.h"
 
@@ -37,6 +37,7 @@ struct reader {
     basin_ctx *ctx;
     const char *where;
     const struct bsn_safetensors_limits *limits;
+    bool stays;                /* the bytes do: numbers may be read where they lie */
     const unsigned char *data; /* (length) what follows the header */
     size_t length;
     size_t claimed;
@@ -100,6 +101,13 @@ static size_t room_of(const struct bsn_tensor *t, enum type type)
     return (t->count * types[type].room + LANE - 1) / LANE * LANE;
 }
 
+/* Can numbers of that type that lie there be read as they are? */
+static bool in_place(const struct reader *r, const unsigned char *from, enum type type)
+{
+    return r->stays && types[type].item == types[type].room &&
+           (uintptr_t)from % types[type].item == 0;
+}
+
 /* Tensors lie one behind the other: this one begins where the last one ended. */
 static basin_status read_place(struct reader *r, const json_t *entry, enum type type,
                                const struct bsn_tensor *t)
@@ -126,7 +134,7 @@ static basin_status read_place(struct reader *r, const json_t *entry, enum type 
         return REFUSE(r, "tensor %.256s ends at byte %zu of %zu: the file is cut short", t->name,
                       end, r->length);
     r->claimed = end;
-    r->room += room_of(t, type);
+    r->room += in_place(r, r->data + begin, type) ? 0 : room_of(t, type);
     return BASIN_STATUS_OK;
 }
 
@@ -182,6 +190,7 @@ static uint32_t bits_at(const unsigned char *from, enum type type, size_t i)
     return type == TYPE_F16 ? bits_of_half(half) : (uint32_t)half << 16;
 }
 
+/* Without `to`, NULL, they are only looked at. */
 static basin_status copy_numbers(const struct reader *r, const struct bsn_tensor *t,
                                  const unsigned char *from, enum type type, float *to)
 {
@@ -190,7 +199,8 @@ static basin_status copy_numbers(const struct reader *r, const struct bsn_tensor
         if ((bits & 0x7f800000u) == 0x7f800000u)
             return REFUSE(r, "tensor %.256s holds a number that is not finite, at place %zu",
                           t->name, i);
-        to[i] = float_of_bits(bits);
+        if (to)
+            to[i] = float_of_bits(bits);
     }
     return BASIN_STATUS_OK;
 }
@@ -259,16 +269,17 @@ static basin_status read_numbers(const struct reader *r, struct bsn_safetensors 
     unsigned char *to = file->data;
     for (size_t k = 0; k < file->count; k++) {
         struct bsn_tensor *t = &file->tensor[k];
+        const bool lies = in_place(r, from, type[k]);
         if (t->type == BSN_TENSOR_F32) {
-            t->data = (float *)(void *)to;
-            BSN_TRY(copy_numbers(r, t, from, type[k], (float *)(void *)to));
+            t->data = (const float *)(const void *)(lies ? from : to);
+            BSN_TRY(copy_numbers(r, t, from, type[k], lies ? NULL : (float *)(void *)to));
         } else {
-            t->whole = to;
-            if (t->count > 0)
+            t->whole = lies ? from : to;
+            if (t->count > 0 && !lies)
                 memcpy(to, from, t->count * types[type[k]].item);
         }
         from += t->count * types[type[k]].item;
-        to += room_of(t, type[k]);
+        to += lies ? 0 : room_of(t, type[k]);
     }
     return BASIN_STATUS_OK;
 }
@@ -304,12 +315,11 @@ static basin_status read_header(struct reader *r, const unsigned char *bytes, si
     return BASIN_STATUS_OK;
 }
 
-basin_status bsn_safetensors_parse_within(basin_ctx *ctx, const char *where, const void *bytes,
-                                          size_t length,
-                                          const struct bsn_safetensors_limits *limits,
-                                          struct bsn_safetensors **out)
+static basin_status parse(basin_ctx *ctx, const char *where, const void *bytes, size_t length,
+                          const struct bsn_safetensors_limits *limits, bool stays,
+                          struct bsn_safetensors **out)
 {
-    struct reader r = { .ctx = ctx, .where = where, .limits = limits };
+    struct reader r = { .ctx = ctx, .where = where, .limits = limits, .stays = stays };
     struct bsn_safetensors *file;
     enum type *type = NULL;
     basin_status status;
@@ -334,14 +344,28 @@ out:
     return status;
 }
 
+static const struct bsn_safetensors_limits standard = {
+    BSN_SAFETENSORS_HEADER, BSN_SAFETENSORS_TENSORS, BSN_SAFETENSORS_NAME
+};
+
 basin_status bsn_safetensors_parse(basin_ctx *ctx, const char *where, const void *bytes,
                                    size_t length, struct bsn_safetensors **out)
 {
-    static const struct bsn_safetensors_limits standard = {
-        BSN_SAFETENSORS_HEADER, BSN_SAFETENSORS_TENSORS, BSN_SAFETENSORS_NAME
-    };
+    return parse(ctx, where, bytes, length, &standard, false, out);
+}
 
-    return bsn_safetensors_parse_within(ctx, where, bytes, length, &standard, out);
+basin_status bsn_safetensors_parse_within(basin_ctx *ctx, const char *where, const void *bytes,
+                                          size_t length,
+                                          const struct bsn_safetensors_limits *limits,
+                                          struct bsn_safetensors **out)
+{
+    return parse(ctx, where, bytes, length, limits, false, out);
+}
+
+basin_status bsn_safetensors_parse_in_place(basin_ctx *ctx, const char *where, const void *bytes,
+                                            size_t length, struct bsn_safetensors **out)
+{
+    return parse(ctx, where, bytes, length, &standard, true, out);
 }
 
 void bsn_safetensors_free(basin_ctx *ctx, struct bsn_safetensors *file)

@@ -57,6 +57,11 @@ basin_status bsn_safetensors_parse_within(basin_ctx *ctx, const char *where, con
                                           size_t length,
                                           const struct bsn_safetensors_limits *limits,
                                           struct bsn_safetensors **out);
+
+/* The same for bytes that stay what they are until the file is freed: numbers that can be read
+ * where they lie are not copied, and are aligned for their type alone. */
+basin_status bsn_safetensors_parse_in_place(basin_ctx *ctx, const char *where, const void *bytes,
+                                            size_t length, struct bsn_safetensors **out);
 void bsn_safetensors_free(basin_ctx *ctx, struct bsn_safetensors *file);  /* accepts NULL */
 
 /* A tensor by name and a piece of metadata by key, borrowed from the file; NULL when absent. */

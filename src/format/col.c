@@ -119,12 +119,12 @@ static void skip_line(struct reader *r)
 /* A comment whose first word was read. */
 static void read_comment(struct reader *r, struct bsn_word word)
 {
-    uint32_t colours;
+    uint32_t colors;
 
     if (bsn_word_is(word, "c") && bsn_scan_word(&r->scan, &word) && bsn_word_is(word, "colours") &&
-        bsn_scan_word(&r->scan, &word) && bsn_word_number(word, &colours) &&
-        !bsn_scan_word(&r->scan, &word) && colours <= BSN_COL_VERTICES)
-        r->col.colours = colours;
+        bsn_scan_word(&r->scan, &word) && bsn_word_number(word, &colors) &&
+        !bsn_scan_word(&r->scan, &word) && colors <= BSN_COL_VERTICES)
+        r->col.colors = colors;
     skip_line(r);
 }
 
@@ -326,15 +326,15 @@ static basin_status read_edges(struct reader *r)
 }
 
 /* The number is on this line or on the next one. */
-static basin_status read_colours(struct reader *r)
+static basin_status read_colors(struct reader *r)
 {
     struct bsn_word word;
 
     if (!bsn_scan_word(&r->scan, &word) && !next_line(r, &word))
         return BSN_REFUSE_END(r, "%s", "CHROM_NUMBER without its number");
-    if (!bsn_word_number(word, &r->col.colours) || r->col.colours == 0)
+    if (!bsn_word_number(word, &r->col.colors) || r->col.colors == 0)
         return BSN_REFUSE(r, "\"%s\" is not a number of colours", bsn_word_quote(word).text);
-    if (r->col.colours > BSN_COL_VERTICES)
+    if (r->col.colors > BSN_COL_VERTICES)
         return BSN_REFUSE_AT(r, BASIN_STATUS_TOO_BIG, r->scan.line, "%s colours; at most %u",
                              bsn_word_quote(word).text, (unsigned)BSN_COL_VERTICES);
     return end_line(r, "CHROM_NUMBER");
@@ -349,7 +349,7 @@ static basin_status read_tsplib_line(struct reader *r, struct bsn_word word)
     if (bsn_word_is(word, "EDGE_DATA_SECTION"))
         return read_edges(r);
     if (bsn_word_is(word, "CHROM_NUMBER"))
-        return read_colours(r);
+        return read_colors(r);
     if (!is_keyword(word) && !is_number(word))
         return BSN_REFUSE(r, "\"%s\" is neither a keyword nor a number", bsn_word_quote(word).text);
     skip_line(r);
@@ -444,8 +444,8 @@ void bsn_col_write(const struct bsn_col *col, const char *comment, struct bsn_te
 {
     if (comment)
         bsn_comment_write(comment, text);
-    if (col->colours)
-        bsn_text_add(text, "c colours %u\n", (unsigned)col->colours);
+    if (col->colors)
+        bsn_text_add(text, "c colours %u\n", (unsigned)col->colors);
     bsn_text_add(text, "p edge %u %zu\n", (unsigned)col->vertices, col->edges);
     for (size_t k = 0; k < col->edges; k++)
         bsn_text_add(text, "e %u %u\n", (unsigned)col->edge[k].a + 1, (unsigned)col->edge[k].b + 1);

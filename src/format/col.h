@@ -20,7 +20,7 @@ struct bsn_edge {
 
 struct bsn_col {
     uint32_t vertices;      /* 0 .. vertices - 1; some may have no edge */
-    uint32_t colours;       /* that the text names; 0: none */
+    uint32_t colors;        /* that the text names; 0: none */
     size_t edges;           /* kept */
     size_t given;           /* edges + loops + repeated edges */
     size_t loops;           /* edges from a vertex to itself, dropped */

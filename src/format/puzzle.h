@@ -105,8 +105,8 @@ void bsn_puzzle_write_grid(const struct bsn_puzzle *puzzle, const char *letters,
 
 /* The same with the colours of a terminal: given letters bold, black squares dim, and yellow the
  * letters none of whose words is surer than a half. */
-void bsn_puzzle_write_colour(const struct bsn_puzzle *puzzle, const char *letters,
-                             const double *sure, struct bsn_text *text);
+void bsn_puzzle_write_color(const struct bsn_puzzle *puzzle, const char *letters,
+                            const double *sure, struct bsn_text *text);
 
 /* One line "INDEX LETTERS", all rows behind each other, black squares included. */
 void bsn_puzzle_write_line(const struct bsn_puzzle *puzzle, const char *letters,

@@ -1,4 +1,5 @@
 /* puzzle_write.c - a puzzle and its letters as a grid, a line, a list of words, or ipuz. */
+#include "base/json.h"
 #include "base/text.h"
 #include "format/puzzle.h"
 
@@ -30,15 +31,15 @@ static bool is_sure(const struct bsn_puzzle *p, const double *sure, size_t cell)
     return sure == NULL;
 }
 
-void bsn_puzzle_write_colour(const struct bsn_puzzle *p, const char *letters, const double *sure,
-                             struct bsn_text *text)
+void bsn_puzzle_write_color(const struct bsn_puzzle *p, const char *letters, const double *sure,
+                            struct bsn_text *text)
 {
     for (size_t k = 0; k < (size_t)p->rows * p->columns; k++) {
-        const char *const colour = p->cell[k] == BSN_CELL_BLOCK  ? "\033[2m"
-                                   : p->cell[k] != BSN_CELL_OPEN ? "\033[1m"
-                                   : is_sure(p, sure, k)         ? ""
-                                                                 : "\033[33m";
-        bsn_text_add(text, "%s%c%s%c", colour, shown(p, letters, k), *colour ? "\033[0m" : "",
+        const char *const color = p->cell[k] == BSN_CELL_BLOCK  ? "\033[2m"
+                                  : p->cell[k] != BSN_CELL_OPEN ? "\033[1m"
+                                  : is_sure(p, sure, k)         ? ""
+                                                                : "\033[33m";
+        bsn_text_add(text, "%s%c%s%c", color, shown(p, letters, k), *color ? "\033[0m" : "",
                      (k + 1) % p->columns ? ' ' : '\n');
     }
 }
@@ -113,30 +114,11 @@ void bsn_puzzle_write_slots(const struct bsn_puzzle *p, const char *letters, con
 
 /* --------------------------------------------------------------------------------- ipuz ---- */
 
-/* Adds UTF-8 text as a JSON string. */
-static void add_string(struct bsn_text *text, const char *chars)
+static void add_note(struct bsn_json *j, const char *key, const char *note)
 {
-    bsn_text_add(text, "\"");
-    while (*chars) {
-        size_t run = 0;
-        while ((unsigned char)chars[run] >= ' ' && !strchr("\"\\", chars[run]))
-            run++;
-        bsn_text_add(text, "%.*s", (int)run, chars);
-        chars += run;
-        if (*chars)
-            bsn_text_add(text, *chars < ' ' ? "\\u%04x" : "\\%c", *chars);
-        chars += *chars != 0;
-    }
-    bsn_text_add(text, "\"");
-}
-
-static void add_note(struct bsn_text *text, const char *key, const char *note)
-{
-    if (note) {
-        bsn_text_add(text, "  \"%s\": ", key);
-        add_string(text, note);
-        bsn_text_add(text, ",\n");
-    }
+    bsn_json_break(j);
+    if (note)
+        bsn_json_text(j, key, note);
 }
 
 /* The number that a cell shows: that of the words that begin in it; 0: none do. */
@@ -148,92 +130,124 @@ static uint32_t number_at(const struct bsn_puzzle *p, size_t cell)
     return 0;
 }
 
-static void add_puzzle_cell(const struct bsn_puzzle *p, size_t cell, struct bsn_text *text)
+static void add_puzzle_cell(const struct bsn_puzzle *p, size_t cell, struct bsn_json *j)
 {
-    if (p->cell[cell] == BSN_CELL_BLOCK)
-        bsn_text_add(text, "\"#\"");
-    else if (p->cell[cell] == BSN_CELL_OPEN)
-        bsn_text_add(text, "%u", number_at(p, cell));
-    else
-        bsn_text_add(text, "{\"cell\": %u, \"value\": \"%c\"}", number_at(p, cell), p->cell[cell]);
+    const char letter[] = { p->cell[cell], 0 };
+
+    if (p->cell[cell] == BSN_CELL_BLOCK) {
+        bsn_json_text(j, NULL, "#");
+    } else if (p->cell[cell] == BSN_CELL_OPEN) {
+        bsn_json_count(j, NULL, number_at(p, cell));
+    } else {
+        bsn_json_open(j, NULL, '{');
+        bsn_json_count(j, "cell", number_at(p, cell));
+        bsn_json_text(j, "value", letter);
+        bsn_json_close(j, '}');
+    }
 }
 
 static void add_solution_cell(const struct bsn_puzzle *p, const char *solution, size_t cell,
-                              struct bsn_text *text)
+                              struct bsn_json *j)
 {
-    const char letter = shown(p, solution, cell);
+    const char letter[] = { shown(p, solution, cell), 0 };
 
-    if (letter == BSN_CELL_OPEN)
-        bsn_text_add(text, "0");
+    if (letter[0] == BSN_CELL_OPEN)
+        bsn_json_count(j, NULL, 0);
     else
-        bsn_text_add(text, "\"%c\"", letter);
+        bsn_json_text(j, NULL, letter);
 }
 
 /* The grid of the solution, or for NULL that of the puzzle. */
-static void add_grid(const struct bsn_puzzle *p, const char *solution, struct bsn_text *text)
+static void add_grid(const struct bsn_puzzle *p, const char *solution, struct bsn_json *j)
 {
-    bsn_text_add(text, "  \"%s\": [", solution ? "solution" : "puzzle");
-    for (size_t k = 0; k < (size_t)p->rows * p->columns; k++) {
-        bsn_text_add(text, "%s", k == 0 ? "\n    [" : k % p->columns == 0 ? "],\n    [" : ", ");
-        if (solution)
-            add_solution_cell(p, solution, k, text);
-        else
-            add_puzzle_cell(p, k, text);
+    bsn_json_break(j);
+    bsn_json_open(j, solution ? "solution" : "puzzle", '[');
+    for (size_t row = 0; row < p->rows; row++) {
+        bsn_json_break(j);
+        bsn_json_open(j, NULL, '[');
+        for (size_t k = row * p->columns; k < (row + 1) * p->columns; k++)
+            if (solution)
+                add_solution_cell(p, solution, k, j);
+            else
+                add_puzzle_cell(p, k, j);
+        bsn_json_close(j, ']');
     }
-    bsn_text_add(text, "]\n  ],\n");
+    bsn_json_close(j, ']');
 }
 
-static void add_clues(const struct bsn_puzzle *p, enum bsn_direction direction,
-                      struct bsn_text *text)
+static void add_clues(const struct bsn_puzzle *p, enum bsn_direction direction, const char *key,
+                      struct bsn_json *j)
 {
-    const char *before = "\n";
-
+    bsn_json_break(j);
+    bsn_json_open(j, key, '[');
     for (size_t k = 0; k < p->slots + p->shorts; k++)
         if (p->slot[k].direction == direction) {
-            bsn_text_add(text, "%s      [%u, ", before, p->slot[k].number);
-            add_string(text, p->slot[k].clue);
-            bsn_text_add(text, "]");
-            before = ",\n";
+            bsn_json_break(j);
+            bsn_json_open(j, NULL, '[');
+            bsn_json_count(j, NULL, p->slot[k].number);
+            bsn_json_text(j, NULL, p->slot[k].clue);
+            bsn_json_close(j, ']');
         }
+    bsn_json_close(j, ']');
 }
 
 static void add_sure(const struct bsn_puzzle *p, const double *sure, enum bsn_direction direction,
-                     struct bsn_text *text)
+                     const char *key, struct bsn_json *j)
 {
-    const char *before = "";
+    char number[16];
 
+    bsn_json_open(j, key, '[');
     for (size_t k = 0; k < p->slots; k++)
         if (p->slot[k].direction == direction) {
             assert(sure[k] >= 0.0 && sure[k] <= 1.0); /* there is no NaN in JSON */
-            bsn_text_add(text, "%s[%u, %.4f]", before, p->slot[k].number, sure[k]);
-            before = ", ";
+            snprintf(number, sizeof number, "%.4f", sure[k]);
+            bsn_json_open(j, NULL, '[');
+            bsn_json_count(j, NULL, p->slot[k].number);
+            bsn_json_raw(j, NULL, number);
+            bsn_json_close(j, ']');
         }
+    bsn_json_close(j, ']');
+}
+
+static void add_head(const struct bsn_puzzle *p, struct bsn_json *j)
+{
+    bsn_json_break(j);
+    bsn_json_text(j, "version", "http://ipuz.org/v2");
+    bsn_json_break(j);
+    bsn_json_words(j, "kind", "http://ipuz.org/crossword#1");
+    add_note(j, "title", p->title);
+    add_note(j, "author", p->author);
+    add_note(j, "copyright", p->copyright);
+    bsn_json_break(j);
+    bsn_json_open(j, "dimensions", '{');
+    bsn_json_count(j, "width", p->columns);
+    bsn_json_count(j, "height", p->rows);
+    bsn_json_close(j, '}');
 }
 
 void bsn_puzzle_write_ipuz(const struct bsn_puzzle *p, const char *letters, const double *sure,
                            struct bsn_text *text)
 {
     const char *const solution = letters ? letters : p->solution;
+    struct bsn_json j = { .text = text, .indent = 2 };
 
-    bsn_text_add(text, "{\n  \"version\": \"http://ipuz.org/v2\",\n"
-                       "  \"kind\": [\"http://ipuz.org/crossword#1\"],\n");
-    add_note(text, "title", p->title);
-    add_note(text, "author", p->author);
-    add_note(text, "copyright", p->copyright);
-    bsn_text_add(text, "  \"dimensions\": {\"width\": %u, \"height\": %u},\n", p->columns, p->rows);
-    add_grid(p, NULL, text);
+    bsn_json_open(&j, NULL, '{');
+    add_head(p, &j);
+    add_grid(p, NULL, &j);
     if (solution)
-        add_grid(p, solution, text);
+        add_grid(p, solution, &j);
     if (sure) {
-        bsn_text_add(text, "  \"basin:sure\": {\"Across\": [");
-        add_sure(p, sure, BSN_ACROSS, text);
-        bsn_text_add(text, "], \"Down\": [");
-        add_sure(p, sure, BSN_DOWN, text);
-        bsn_text_add(text, "]},\n");
+        bsn_json_break(&j);
+        bsn_json_open(&j, "basin:sure", '{');
+        add_sure(p, sure, BSN_ACROSS, "Across", &j);
+        add_sure(p, sure, BSN_DOWN, "Down", &j);
+        bsn_json_close(&j, '}');
     }
-    bsn_text_add(text, "  \"clues\": {\n    \"Across\": [");
-    add_clues(p, BSN_ACROSS, text);
-    bsn_text_add(text, "\n    ],\n    \"Down\": [");
-    add_clues(p, BSN_DOWN, text);
-    bsn_text_add(text, "\n    ]\n  }\n}\n");
+    bsn_json_break(&j);
+    bsn_json_open(&j, "clues", '{');
+    add_clues(p, BSN_ACROSS, "Across", &j);
+    add_clues(p, BSN_DOWN, "Down", &j);
+    bsn_json_close(&j, '}');
+    bsn_json_close(&j, '}');
+    bsn_json_line(&j);
 }

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #define LEVEL 5  /* noise level of energy maps: with some noise energies are of one size */
-#define LANDSCAPE_COLOURS 3
+#define LANDSCAPE_COLORS 3
 
 /* --------------------------------------------------------------------------- energy maps ---- */
 
@@ -243,7 +243,7 @@ static bool landscape(struct paper_bench *bench, enum basin_energy energy, const
     const basin_model *const model = paper_model(bench, &way, why);
     bool fine = model != NULL;
 
-    if (fine && basin_picture_landscape(bench->ctx, model, LANDSCAPE_COLOURS,
+    if (fine && basin_picture_landscape(bench->ctx, model, LANDSCAPE_COLORS,
                                         energy == BASIN_ENERGY_PAPER ? BASIN_METHOD_PAPER
                                                                      : BASIN_METHOD_BASIN,
                                         &picture) != BASIN_STATUS_OK)

@@ -153,7 +153,7 @@ static bool generate(struct paper_bench *bench, const char *domain, const char *
 }
 
 /* As many colours as a greedy colouring needs: that many are enough. */
-static bool enough_colours(basin_ctx *ctx, const char *path, uint32_t *limit)
+static bool enough_colors(basin_ctx *ctx, const char *path, uint32_t *limit)
 {
     basin_problem *problem = NULL;
     uint32_t low = 0;
@@ -248,7 +248,7 @@ static bool make_graph(struct paper_bench *bench, const struct family *f, size_t
     gen.seed = i + 1;
     snprintf(name, sizeof name, "%s-%zu", f->name, i);
     return generate(bench, "color", name, &gen, path) &&
-           (f->sized || enough_colours(bench->ctx, path, &limit)) && add(set, path, path, limit);
+           (f->sized || enough_colors(bench->ctx, path, &limit)) && add(set, path, path, limit);
 }
 
 static bool make_family(struct paper_bench *bench, const struct family *f, size_t from,

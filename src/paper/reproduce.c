@@ -271,9 +271,9 @@ static int write_readme(struct paper_bench *bench, const char *folder, const cha
     return code;
 }
 
-/* Can the committed runs say all that is asked for? Figures, and some tables, have to be made. */
-static bool is_known(const struct paper_bench *bench, const char *results,
-                     const bool wanted[static PAPER_TABLES + 1])
+/* Is all that is asked for what committed runs can say? Figures, and some tables, have to be
+ * made. */
+static bool is_known(const struct paper_bench *bench, const bool wanted[static PAPER_TABLES + 1])
 {
     const struct paper_options *const o = bench->o;
 
@@ -283,7 +283,7 @@ static bool is_known(const struct paper_bench *bench, const char *results,
     for (int i = 0; i < PAPER_FIGURES; i++)
         if (bench->figure[i] && o->operands > 0)
             return false;
-    return !o->quick && !o->full && has_runs(results);
+    return !o->quick && !o->full;
 }
 
 static int run(struct paper_bench *bench)
@@ -296,17 +296,21 @@ static int run(struct paper_bench *bench)
 
     if (!choose(o, wanted, bench->figure) || !find_data(o, bench->data))
         return EXIT_ERROR;
+    const bool known = o->fair || is_known(bench, wanted);
     if (o->recheck)
         return paper_recheck(bench->ctx, results, bench->data);
     if (o->readme)
         return write_readme(bench, folder, results);
-    if (o->fair || is_known(bench, results, wanted))
+    if (known && !o->fair && !has_runs(results))
+        return complain("%s/runs.jsonl: no committed runs there; --results names their folder, "
+                        "`basin paper --quick` measures basin's side anew", results);
+    if (known)
         code = show_fair(bench, results, wanted);
     else
         code = show_measured(bench, folder, results, wanted);
     if (code == EXIT_STOPPED && !o->quiet)
         tell("stopped; what was measured is kept in %s, and the same command goes on from there",
-             o->fair || is_known(bench, results, wanted) ? results : folder);
+             known ? results : folder);
     return code;
 }
 

@@ -16,7 +16,7 @@ int out_finish(int code)
                     errno ? strerror(errno) : "an earlier write failed");
 }
 
-bool out_colour(void)
+bool out_color(void)
 {
     const char *const refused = getenv("NO_COLOR");
 

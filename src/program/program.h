@@ -35,7 +35,7 @@ double clock_seconds(void);
 /* Flushes standard output; complains and returns EXIT_ERROR when something was not written. */
 int out_finish(int code);
 /* May standard output be coloured? */
-bool out_colour(void);
+bool out_color(void);
 
 /* From here on SIGINT and SIGTERM are noted, and a second one ends the program. */
 void stop_catch(void);

@@ -3,7 +3,7 @@
 #include "program/trace.h"
 
 #include "base/file.h"
-#include "program/json.h"
+#include "base/json.h"
 #include "program/program.h"
 
 #include <stdlib.h>
@@ -240,12 +240,12 @@ static void note_tones(const char *paint, bool *tone)
     }
 }
 
-static void write_tones(const bool *tone, struct json *j)
+static void write_tones(const bool *tone, struct bsn_json *j)
 {
     struct basin_tone look;
 
-    json_break(j);
-    json_open(j, "tones", '{');
+    bsn_json_break(j);
+    bsn_json_open(j, "tones", '{');
     for (unsigned i = 0; i < TONES; i++) {
         const unsigned code = 48 + i;
         if (!tone[i])
@@ -253,70 +253,70 @@ static void write_tones(const bool *tone, struct json *j)
         const char utf8[] = { (char)(code < 0x80 ? code : 0xC0 | code >> 6),
                               (char)(code < 0x80 ? 0 : 0x80 | (code & 0x3F)), 0 };
         basin_tone_look(i, &look);
-        json_open(j, utf8, '{');
-        json_text(j, "fill", look.fill);
-        json_text(j, "ink", look.ink);
-        json_text(j, "name", look.name);
-        json_close(j, '}');
+        bsn_json_open(j, utf8, '{');
+        bsn_json_text(j, "fill", look.fill);
+        bsn_json_text(j, "ink", look.ink);
+        bsn_json_text(j, "name", look.name);
+        bsn_json_close(j, '}');
     }
-    json_close(j, '}');
+    bsn_json_close(j, '}');
 }
 
-static void write_numbers(const struct trace *t, const struct frame *frame, struct json *j)
+static void write_numbers(const struct trace *t, const struct frame *frame, struct bsn_json *j)
 {
-    json_count(j, "step", frame->step);
-    json_number(j, "seconds", frame->seconds, 6);
-    json_number(j, "noise", frame->noise, 5);
-    json_open(j, "energy", '[');
+    bsn_json_count(j, "step", frame->step);
+    bsn_json_number(j, "seconds", frame->seconds, 6);
+    bsn_json_number(j, "noise", frame->noise, 5);
+    bsn_json_open(j, "energy", '[');
     for (size_t i = 0; i < t->shown; i++)
-        json_number(j, NULL, frame->energy[t->show[i]], 7);
-    json_close(j, ']');
-    json_open(j, "violated", '[');
+        bsn_json_number(j, NULL, frame->energy[t->show[i]], 7);
+    bsn_json_close(j, ']');
+    bsn_json_open(j, "violated", '[');
     for (size_t i = 0; i < t->shown; i++)
-        json_count(j, NULL, frame->broken[t->show[i]]);
-    json_close(j, ']');
+        bsn_json_count(j, NULL, frame->broken[t->show[i]]);
+    bsn_json_close(j, ']');
 }
 
-static void write_parents(const struct trace *t, const struct frame *frame, struct json *j)
+static void write_parents(const struct trace *t, const struct frame *frame, struct bsn_json *j)
 {
-    json_open(j, "parent", '[');
+    bsn_json_open(j, "parent", '[');
     for (size_t i = 0; i < t->shown; i++) {
         size_t at = 0;
         while (at < t->shown && t->show[at] != frame->parent[t->show[i]])
             at++;
         if (at < t->shown)
-            json_count(j, NULL, at);
+            bsn_json_count(j, NULL, at);
         else
-            json_none(j, NULL);
+            bsn_json_none(j, NULL);
     }
-    json_close(j, ']');
+    bsn_json_close(j, ']');
 }
 
-static int write_frame(struct trace *t, const struct frame *frame, bool *tone, struct json *j)
+static int write_frame(struct trace *t, const struct frame *frame, bool *tone, struct bsn_json *j)
 {
     char *paint;
 
-    json_open(j, NULL, '{');
+    bsn_json_open(j, NULL, '{');
     write_numbers(t, frame, j);
     if (frame->resampled)
         write_parents(t, frame, j);
-    json_open(j, "paint", '[');
+    bsn_json_open(j, "paint", '[');
     for (size_t i = 0; i < t->shown; i++) {
         const int32_t *const value = frame->value + t->show[i] * t->values;
         if (basin_picture_paint(t->ctx, t->picture, value, NULL) != BASIN_STATUS_OK ||
             basin_picture_json(t->ctx, t->picture, false, &paint) != BASIN_STATUS_OK)
             return complain_ctx(t->ctx);
         note_tones(paint, tone);
-        json_break(j);
-        json_raw(j, NULL, paint);
+        bsn_json_break(j);
+        bsn_json_raw(j, NULL, paint);
         basin_text_free(t->ctx, paint);
     }
-    json_close(j, ']');
-    json_close(j, '}');
+    bsn_json_close(j, ']');
+    bsn_json_close(j, '}');
     return 0;
 }
 
-static int write_head(const struct trace *t, size_t winner, struct json *j)
+static int write_head(const struct trace *t, size_t winner, struct bsn_json *j)
 {
     const struct trace_about *const a = &t->about;
     const char *const domain = basin_problem_domain(t->problem);
@@ -324,28 +324,28 @@ static int write_head(const struct trace *t, size_t winner, struct json *j)
 
     snprintf(name, sizeof name, "%s %.200s, %s, %zu particles", domain, a->instance, a->sampler,
              t->particles);
-    json_text(j, "name", a->name ? a->name : name);
-    json_text(j, "domain", domain);
-    json_text(j, "instance", a->instance);
-    json_text(j, "method", a->method);
-    json_text(j, "model_energy", a->energy);
-    json_text(j, "sampler", a->sampler);
-    json_count(j, "seed", a->seed);
-    json_count(j, "particles", t->particles);
-    json_count(j, "shown", t->shown);
+    bsn_json_text(j, "name", a->name ? a->name : name);
+    bsn_json_text(j, "domain", domain);
+    bsn_json_text(j, "instance", a->instance);
+    bsn_json_text(j, "method", a->method);
+    bsn_json_text(j, "model_energy", a->energy);
+    bsn_json_text(j, "sampler", a->sampler);
+    bsn_json_count(j, "seed", a->seed);
+    bsn_json_count(j, "particles", t->particles);
+    bsn_json_count(j, "shown", t->shown);
     if (winner != SIZE_MAX)
-        json_count(j, "winner", winner);
+        bsn_json_count(j, "winner", winner);
     if (basin_picture_json(t->ctx, t->picture, true, &places) != BASIN_STATUS_OK)
         return complain_ctx(t->ctx);
-    json_break(j);
-    json_raw(j, "picture", places);
+    bsn_json_break(j);
+    bsn_json_raw(j, "picture", places);
     basin_text_free(t->ctx, places);
     return 0;
 }
 
 int trace_write(struct trace *t, const struct basin_answer *answer, FILE *to)
 {
-    struct json j = { .to = to };
+    struct bsn_json j = { .to = to };
     bool tone[TONES] = { false };
     size_t winner = SIZE_MAX;
 
@@ -355,20 +355,20 @@ int trace_write(struct trace *t, const struct basin_answer *answer, FILE *to)
         winner = choose_particles(t, answer);
     if (t->frames > 0 && make_it_fit(t, &winner) != BASIN_STATUS_OK)
         return complain_ctx(t->ctx);
-    json_open(&j, NULL, '{');
+    bsn_json_open(&j, NULL, '{');
     if (write_head(t, winner, &j) != 0)
         return EXIT_ERROR;
-    json_break(&j);
-    json_open(&j, "frames", '[');
+    bsn_json_break(&j);
+    bsn_json_open(&j, "frames", '[');
     for (size_t i = 0; i < t->frames; i++) {
-        json_break(&j);
+        bsn_json_break(&j);
         if (write_frame(t, &t->frame[i], tone, &j) != 0)
             return EXIT_ERROR;
     }
-    json_close(&j, ']');
+    bsn_json_close(&j, ']');
     write_tones(tone, &j);
-    json_close(&j, '}');
-    json_line(&j);
+    bsn_json_close(&j, '}');
+    bsn_json_line(&j);
     return 0;
 }
 

@@ -16,7 +16,7 @@
 #define LEAST_ROW 0.45   /* of a row that a text is high, or its neighbours are in the same row */
 #define FEW_LINES 4      /* lines that hold are drawn when there are so many cells for each */
 #define LARGEST 4        /* rows of a unit of a scene that has no rectangles: of a graph */
-#define NO_COLOUR (-1)
+#define NO_COLOR (-1)
 #define GREY 244         /* readable on black and on white */
 #define MARK '!'         /* of what is wrong */
 #define BLACK 0x1c1c1c
@@ -26,13 +26,13 @@ struct cell {
     char glyph;         /* 0: nothing */
     bool text, bold;    /* a glyph that is a text's, not a mere filling */
     uint8_t rank;       /* of what it shows */
-    int16_t fill, ink;  /* of 256, or NO_COLOUR */
+    int16_t fill, ink;  /* of 256, or NO_COLOR */
 };
 
 struct grid {
     size_t columns, rows;
     double across, down;  /* columns and rows of a unit */
-    bool colours;
+    bool colors;
     double low, high;     /* range of energies; NAN: none are shown */
     struct cell *cell;    /* (rows, columns) */
 };
@@ -53,7 +53,7 @@ static uint8_t rank_of(uint8_t tone)
 }
 
 /* What stands for an area without text. */
-static char glyph_of(uint8_t tone, bool colours)
+static char glyph_of(uint8_t tone, bool colors)
 {
     switch (tone) {
     case BSN_TONE_WRONG:
@@ -73,7 +73,7 @@ static char glyph_of(uint8_t tone, bool colours)
     case BSN_TONE_LIGHT:
     case BSN_TONE_DARK:
     case BSN_TONE_GIVEN:
-        return colours ? ' ' : '.';
+        return colors ? ' ' : '.';
     default:
         return "abcdefghijklmnopqrstuvwxyz "[tone >= BSN_TONE_CLASS ? (tone - BSN_TONE_CLASS) % 26
                                                                     : 26];
@@ -81,10 +81,10 @@ static char glyph_of(uint8_t tone, bool colours)
 }
 
 /* The nearest of the 6 x 6 x 6 colours, or of the greys. */
-static int16_t nearest(uint32_t colour)
+static int16_t nearest(uint32_t color)
 {
     static const int level[] = { 0, 95, 135, 175, 215, 255 };
-    const int want[] = { (int)(colour >> 16 & 255), (int)(colour >> 8 & 255), (int)(colour & 255) };
+    const int want[] = { (int)(color >> 16 & 255), (int)(color >> 8 & 255), (int)(color & 255) };
     int near[3], far = 0, grey_far = 0;
 
     for (int i = 0; i < 3; i++) {
@@ -168,14 +168,14 @@ static struct area area_of(const struct grid *grid, const struct bsn_shape *s)
 static struct cell ground_of(const struct grid *grid, const struct bsn_shape *s)
 {
     const struct bsn_look look = bsn_tone_look(s->tone);
-    struct cell c = { .rank = rank_of(s->tone), .fill = NO_COLOUR, .ink = NO_COLOUR,
-                      .glyph = glyph_of(s->tone, grid->colours) };
+    struct cell c = { .rank = rank_of(s->tone), .fill = NO_COLOR, .ink = NO_COLOR,
+                      .glyph = glyph_of(s->tone, grid->colors) };
 
     if (isfinite(s->heat) && isfinite(grid->low)) {
         const double hot = (s->heat - grid->low) / (grid->high - grid->low);
-        c.fill = nearest(bsn_heat_colour(hot));
+        c.fill = nearest(bsn_heat_color(hot));
         c.ink = nearest(hot > 0.5 ? WHITE : BLACK);
-        if (!grid->colours && s->tone != BSN_TONE_WRONG)
+        if (!grid->colors && s->tone != BSN_TONE_WRONG)
             c.glyph = (char)('0' + (int)fmin(9, fmax(0, 10 * hot)));
     } else if (s->tone != BSN_TONE_NONE && s->tone != BSN_TONE_OPEN) {
         c.fill = nearest(look.fill);
@@ -287,9 +287,9 @@ static void write_char(const struct grid *grid, const struct bsn_shape *s, char 
     c->bold = s->tone == BSN_TONE_WRONG || s->tone == BSN_TONE_MARK;
     if (has_ground(s->tone))
         c->fill = nearest(look.fill);
-    c->ink = c->fill != NO_COLOUR          ? nearest(look.ink)
+    c->ink = c->fill != NO_COLOR         ? nearest(look.ink)
              : s->tone == BSN_TONE_MUTED ? GREY
-                                         : NO_COLOUR;
+                                         : NO_COLOR;
 }
 
 static bool has_room(const struct grid *grid, const struct bsn_shape *s)
@@ -381,38 +381,38 @@ static void write_look(const struct cell *c, struct bsn_text *text)
     bsn_text_add(text, "\033[0");
     if (c->bold)
         bsn_text_add(text, ";1");
-    if (c->ink != NO_COLOUR)
+    if (c->ink != NO_COLOR)
         bsn_text_add(text, ";38;5;%d", c->ink);
-    if (c->fill != NO_COLOUR)
+    if (c->fill != NO_COLOR)
         bsn_text_add(text, ";48;5;%d", c->fill);
     bsn_text_add(text, "m");
 }
 
 static void write_row(const struct grid *grid, size_t row, struct bsn_text *text)
 {
-    const struct cell normal = { .fill = NO_COLOUR, .ink = NO_COLOUR };
+    const struct cell normal = { .fill = NO_COLOR, .ink = NO_COLOR };
     const struct cell *const cells = grid->cell + row * grid->columns, *last = &normal;
     size_t end = grid->columns;
 
     while (end > 0 && (cells[end - 1].glyph == 0 || cells[end - 1].glyph == ' ') &&
-           (!grid->colours || cells[end - 1].fill == NO_COLOUR))
+           (!grid->colors || cells[end - 1].fill == NO_COLOR))
         end--;
     for (size_t i = 0; i < end; i++) {
-        if (grid->colours && !same_look(&cells[i], last))
+        if (grid->colors && !same_look(&cells[i], last))
             write_look(&cells[i], text);
         last = &cells[i];
         bsn_text_add(text, "%c", cells[i].glyph ? cells[i].glyph : ' ');
     }
-    if (grid->colours && !same_look(last, &normal))
+    if (grid->colors && !same_look(last, &normal))
         bsn_text_add(text, "\033[0m");
     bsn_text_add(text, "\n");
 }
 
 basin_status basin_picture_cells(basin_ctx *ctx, const basin_picture *picture, uint32_t columns,
-                                 uint32_t rows, bool colours, char **text)
+                                 uint32_t rows, bool colors, char **text)
 {
     const struct bsn_scene *const scene = &picture->scene;
-    struct grid grid = { .columns = columns, .rows = rows, .colours = colours };
+    struct grid grid = { .columns = columns, .rows = rows, .colors = colors };
     struct bsn_text out = BSN_TEXT_INIT(ctx);
 
     fit(scene, &grid);
@@ -420,7 +420,7 @@ basin_status basin_picture_cells(basin_ctx *ctx, const basin_picture *picture, u
         grid.low = NAN;
     BSN_TRY(BSN_NEW(ctx, grid.columns * grid.rows, &grid.cell));
     for (size_t i = 0; i < grid.columns * grid.rows; i++)
-        grid.cell[i].fill = grid.cell[i].ink = NO_COLOUR;
+        grid.cell[i].fill = grid.cell[i].ink = NO_COLOR;
     draw(scene, &grid);
     bsn_text_add(&out, "%s", "");
     for (size_t row = 0; row < grid.rows; row++)

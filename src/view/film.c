@@ -195,7 +195,7 @@ static void write_scene(const struct movie *m)
 static void words(const struct movie *m, double y, double size, bool bold, const char *text)
 {
     const double room = WIDTH - 2 * MARGIN, wide = bsn_words_width(text, size, bold);
-    const struct bsn_words_style style = { .colour = 0x1c1c1c, .halo = BSN_NO_COLOUR,
+    const struct bsn_words_style style = { .color = 0x1c1c1c, .halo = BSN_NO_COLOR,
                                            .size = wide > room ? size * room / wide : size,
                                            .align = -1, .bold = bold };
 

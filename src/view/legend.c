@@ -78,7 +78,7 @@ double bsn_legend_width(const struct bsn_scene *scene)
 
 static void draw_words(struct bsn_pen *pen, double x, double y, const char *text)
 {
-    const struct bsn_words_style style = { .colour = 0x33373d, .halo = BSN_NO_COLOUR,
+    const struct bsn_words_style style = { .color = 0x33373d, .halo = BSN_NO_COLOR,
                                            .size = SIZE, .align = -1 };
 
     pen->kind->words(pen, &style, x, y, text);
@@ -89,7 +89,7 @@ static void draw_item(struct bsn_pen *pen, uint8_t tone, const struct used *used
 {
     const bool line = used->as_line[tone], framed = used->warm && tone == BSN_TONE_WRONG;
     const struct bsn_look look = bsn_tone_look(tone);
-    const struct bsn_stroke stroke = { .fill = BSN_NO_COLOUR, .line = look.fill, .width = 5 };
+    const struct bsn_stroke stroke = { .fill = BSN_NO_COLOR, .line = look.fill, .width = 5 };
     const double ends[] = { x + 1, y, x + SWATCH - 1, y };
 
     if (line)
@@ -103,7 +103,7 @@ static void draw_item(struct bsn_pen *pen, uint8_t tone, const struct used *used
 
 static void draw_scale(const struct bsn_scene *scene, struct bsn_pen *pen, double x, double y)
 {
-    const struct bsn_stroke edge = { .fill = BSN_NO_COLOUR, .line = 0x8a8f98, .width = 1 };
+    const struct bsn_stroke edge = { .fill = BSN_NO_COLOR, .line = 0x8a8f98, .width = 1 };
     char text[16];
     double low, high;
 
@@ -115,8 +115,8 @@ static void draw_scale(const struct bsn_scene *scene, struct bsn_pen *pen, doubl
     draw_words(pen, x, y, text);
     x += bsn_words_width(text, SIZE, false) + SPACE;
     for (int i = 0; i < BAR_PARTS; i++) {
-        const struct bsn_stroke part = { .fill = bsn_heat_colour((i + 0.5) / BAR_PARTS),
-                                         .line = BSN_NO_COLOUR };
+        const struct bsn_stroke part = { .fill = bsn_heat_color((i + 0.5) / BAR_PARTS),
+                                         .line = BSN_NO_COLOR };
         const double from = floor(x + BAR * i / BAR_PARTS);
         bsn_pen_rect(pen, &part, from, y - SWATCH / 2, floor(x + BAR * (i + 1) / BAR_PARTS) - from,
                      SWATCH);

@@ -7,16 +7,16 @@
 
 #include "base/text.h"
 
-#define BSN_NO_COLOUR UINT32_MAX
+#define BSN_NO_COLOR UINT32_MAX
 
 struct bsn_stroke {
-    uint32_t fill, line;  /* colours 0xRRGGBB, or BSN_NO_COLOUR */
+    uint32_t fill, line;  /* colours 0xRRGGBB, or BSN_NO_COLOR */
     double width;         /* of the line */
     double dash;          /* length of dashes; 0: none */
 };
 
 struct bsn_words_style {
-    uint32_t colour, halo;  /* halo: drawn around the letters; or BSN_NO_COLOUR */
+    uint32_t color, halo;   /* halo: drawn around the letters; or BSN_NO_COLOR */
     double size;            /* of the font */
     int align;              /* as in bsn_shape */
     bool bold;

@@ -15,21 +15,21 @@ struct bsn_canvas {
     cairo_t *cairo;
 };
 
-static void set_colour(const struct bsn_canvas *c, uint32_t colour)
+static void set_color(const struct bsn_canvas *c, uint32_t color)
 {
-    c->call.set_source_rgb(c->cairo, (colour >> 16 & 0xff) / 255.0, (colour >> 8 & 0xff) / 255.0,
-                           (colour & 0xff) / 255.0);
+    c->call.set_source_rgb(c->cairo, (color >> 16 & 0xff) / 255.0, (color >> 8 & 0xff) / 255.0,
+                           (color & 0xff) / 255.0);
 }
 
 /* Fills and strokes the path that is there. */
 static void finish(const struct bsn_canvas *c, const struct bsn_stroke *stroke)
 {
-    if (stroke->fill != BSN_NO_COLOUR) {
-        set_colour(c, stroke->fill);
+    if (stroke->fill != BSN_NO_COLOR) {
+        set_color(c, stroke->fill);
         c->call.fill_preserve(c->cairo);
     }
-    if (stroke->line != BSN_NO_COLOUR) {
-        set_colour(c, stroke->line);
+    if (stroke->line != BSN_NO_COLOR) {
+        set_color(c, stroke->line);
         c->call.set_line_width(c->cairo, stroke->width);
         c->call.set_dash(c->cairo, &stroke->dash, stroke->dash > 0, 0);
         c->call.stroke_preserve(c->cairo);
@@ -72,13 +72,13 @@ static void png_words(struct bsn_pen *pen, const struct bsn_words_style *style, 
     c->call.move_to(c->cairo, x - 0.5 * (style->align + 1) * extents.x_advance,
                     y + 0.36 * style->size);
     c->call.text_path(c->cairo, text);
-    if (style->halo != BSN_NO_COLOUR) {
-        set_colour(c, style->halo);
+    if (style->halo != BSN_NO_COLOR) {
+        set_color(c, style->halo);
         c->call.set_line_width(c->cairo, style->size / 5);
         c->call.set_dash(c->cairo, NULL, 0, 0);
         c->call.stroke_preserve(c->cairo);
     }
-    set_colour(c, style->colour);
+    set_color(c, style->color);
     c->call.fill(c->cairo);
 }
 
@@ -106,7 +106,7 @@ static basin_status begin(basin_ctx *ctx, struct bsn_canvas *c, double width, do
     c->call.set_antialias(c->cairo, CAIRO_ANTIALIAS_FAST);
     c->call.set_line_cap(c->cairo, CAIRO_LINE_CAP_ROUND);
     c->call.set_line_join(c->cairo, CAIRO_LINE_JOIN_ROUND);
-    set_colour(c, 0xffffff);
+    set_color(c, 0xffffff);
     c->call.paint(c->cairo);
     return BASIN_STATUS_OK;
 }

@@ -35,20 +35,20 @@ static void add_escaped(struct bsn_text *text, const char *words)
     }
 }
 
-static void add_colour(struct bsn_text *text, const char *name, uint32_t colour)
+static void add_color(struct bsn_text *text, const char *name, uint32_t color)
 {
-    if (colour == BSN_NO_COLOUR)
+    if (color == BSN_NO_COLOR)
         bsn_text_add(text, " %s=\"none\"", name);
     else
-        bsn_text_add(text, " %s=\"#%06x\"", name, colour);
+        bsn_text_add(text, " %s=\"#%06x\"", name, color);
 }
 
 static void add_stroke(struct bsn_text *text, const struct bsn_stroke *stroke)
 {
-    add_colour(text, "fill", stroke->fill);
-    if (stroke->line == BSN_NO_COLOUR)
+    add_color(text, "fill", stroke->fill);
+    if (stroke->line == BSN_NO_COLOR)
         return;
-    add_colour(text, "stroke", stroke->line);
+    add_color(text, "stroke", stroke->line);
     bsn_text_add(text, " stroke-width=\"");
     add_number(text, stroke->width);
     if (stroke->dash > 0) {
@@ -132,11 +132,11 @@ static void svg_words(struct bsn_pen *pen, const struct bsn_words_style *style, 
     bsn_text_add(&pen->text, "\" font-size=\"");
     add_number(&pen->text, style->size);
     bsn_text_add(&pen->text, "\" text-anchor=\"%s\"", anchors[style->align + 1]);
-    add_colour(&pen->text, "fill", style->colour);
+    add_color(&pen->text, "fill", style->color);
     if (style->bold)
         bsn_text_add(&pen->text, " font-weight=\"bold\"");
-    if (style->halo != BSN_NO_COLOUR) {
-        add_colour(&pen->text, "stroke", style->halo);
+    if (style->halo != BSN_NO_COLOR) {
+        add_color(&pen->text, "stroke", style->halo);
         bsn_text_add(&pen->text, " paint-order=\"stroke\" stroke-linejoin=\"round\" "
                                  "stroke-width=\"");
         add_number(&pen->text, style->size / 5);

@@ -2,6 +2,8 @@
 #include "view/picture.h"
 
 #include "base/file.h"
+#include "base/json.h"
+#include "base/text.h"
 #include "view/render.h"
 #include "view/tone.h"
 
@@ -86,94 +88,79 @@ bool basin_picture_range(const basin_picture *picture, double *low, double *high
 
 /* ---------------------------------------------------------------------------------- json ---- */
 
-static void write_number(const char *before, double value, struct bsn_text *text)
-{
-    bsn_text_add(text, "%s", before);
-    bsn_text_number(text, value, 4);
-}
+#define DECIMALS 4
 
-static void write_places(const struct bsn_scene *scene, struct bsn_text *text)
+static void write_places(const struct bsn_scene *scene, struct bsn_json *j)
 {
     static const char *const kinds[] = { "rect", "disc", "line", "text" };
 
-    write_number("{\"width\":", scene->width, text);
-    write_number(",\"height\":", scene->height, text);
-    bsn_text_add(text, ",\"shapes\":[");
+    bsn_json_open(j, NULL, '{');
+    bsn_json_decimal(j, "width", scene->width, DECIMALS);
+    bsn_json_decimal(j, "height", scene->height, DECIMALS);
+    bsn_json_open(j, "shapes", '[');
     for (size_t i = 0; i < scene->shapes; i++) {
         const struct bsn_shape *const s = &scene->shape[i];
-        bsn_text_add(text, "%s{\"kind\":\"%s\"", i ? "," : "", kinds[s->kind]);
-        write_number(",\"x\":", s->x, text);
-        write_number(",\"y\":", s->y, text);
-        write_number(",\"w\":", s->w, text);
-        write_number(",\"h\":", s->h, text);
-        bsn_text_add(text, "}");
+        bsn_json_open(j, NULL, '{');
+        bsn_json_text(j, "kind", kinds[s->kind]);
+        bsn_json_decimal(j, "x", s->x, DECIMALS);
+        bsn_json_decimal(j, "y", s->y, DECIMALS);
+        bsn_json_decimal(j, "w", s->w, DECIMALS);
+        bsn_json_decimal(j, "h", s->h, DECIMALS);
+        bsn_json_close(j, '}');
     }
-    bsn_text_add(text, "]}");
+    bsn_json_close(j, ']');
+    bsn_json_close(j, '}');
 }
 
-/* chr(48 + tone) as UTF-8. */
-static void write_tone(uint8_t tone, struct bsn_text *text)
+/* The tones of all shapes as one string, chr(48 + tone) each, as UTF-8. */
+static void write_tones(const struct bsn_scene *scene, struct bsn_json *j)
 {
-    const unsigned code = 48u + tone;
+    struct bsn_text tones = BSN_TEXT_INIT(j->text->ctx);
 
-    if (code == '\\')
-        bsn_text_add(text, "\\\\");
-    else if (code < 0x80)
-        bsn_text_add(text, "%c", (int)code);
-    else
-        bsn_text_add(text, "%c%c", (int)(0xC0 | code >> 6), (int)(0x80 | (code & 0x3F)));
-}
-
-static void write_string(const char *string, struct bsn_text *text)
-{
-    bsn_text_add(text, "\"");
-    for (const char *c = string; *c; c++)
-        if (*c == '"' || *c == '\\')
-            bsn_text_add(text, "\\%c", *c);
+    for (size_t i = 0; i < scene->shapes; i++) {
+        const unsigned code = 48u + scene->shape[i].tone;
+        if (code < 0x80)
+            bsn_text_add(&tones, "%c", (int)code);
         else
-            bsn_text_add(text, "%c", *c);
-    bsn_text_add(text, "\"");
+            bsn_text_add(&tones, "%c%c", (int)(0xC0 | code >> 6), (int)(0x80 | (code & 0x3F)));
+    }
+    if (tones.status == BASIN_STATUS_OK)
+        bsn_json_text(j, "tone", tones.chars ? tones.chars : "");
+    else
+        j->text->status = tones.status;
+    bsn_text_clear(&tones);
 }
 
-static void write_heats(const struct bsn_scene *scene, struct bsn_text *text)
-{
-    bsn_text_add(text, ",\"heat\":[");
-    for (size_t i = 0; i < scene->shapes; i++)
-        write_number(i ? "," : "", scene->shape[i].heat, text);
-    bsn_text_add(text, "]");
-}
-
-static void write_paint(const struct bsn_scene *scene, struct bsn_text *text)
+static void write_paint(const struct bsn_scene *scene, struct bsn_json *j)
 {
     double low, high;
-    bool first = true;
 
-    bsn_text_add(text, "{\"tone\":\"");
+    bsn_json_open(j, NULL, '{');
+    write_tones(scene, j);
+    bsn_json_open(j, "text", '[');
     for (size_t i = 0; i < scene->shapes; i++)
-        write_tone(scene->shape[i].tone, text);
-    bsn_text_add(text, "\",\"text\":[");
-    for (size_t i = 0; i < scene->shapes; i++) {
-        if (scene->shape[i].kind != BSN_SHAPE_TEXT)
-            continue;
-        bsn_text_add(text, first ? "" : ",");
-        write_string(scene->shape[i].text, text);
-        first = false;
+        if (scene->shape[i].kind == BSN_SHAPE_TEXT)
+            bsn_json_text(j, NULL, scene->shape[i].text);
+    bsn_json_close(j, ']');
+    if (bsn_scene_range(scene, &low, &high)) {
+        bsn_json_open(j, "heat", '[');
+        for (size_t i = 0; i < scene->shapes; i++)
+            bsn_json_decimal(j, NULL, scene->shape[i].heat, DECIMALS);
+        bsn_json_close(j, ']');
     }
-    bsn_text_add(text, "]");
-    if (bsn_scene_range(scene, &low, &high))
-        write_heats(scene, text);
-    bsn_text_add(text, "}");
+    bsn_json_close(j, '}');
 }
 
 basin_status basin_picture_json(basin_ctx *ctx, const basin_picture *picture, bool places,
                                 char **text)
 {
     struct bsn_text out = BSN_TEXT_INIT(ctx);
+    struct bsn_json j = { .text = &out, .tight = true };
 
     if (places)
-        write_places(&picture->scene, &out);
+        write_places(&picture->scene, &j);
     else
-        write_paint(&picture->scene, &out);
+        write_paint(&picture->scene, &j);
     return bsn_text_take(&out, text);
 }
 

@@ -56,7 +56,7 @@ struct bsn_frame bsn_frame_of(const struct bsn_scene *scene)
 static void hatch(struct bsn_pen *pen, double x, double y, double w, double h)
 {
     const double gap = fmax(fmin(w, h) / 4, 4), width = fmax(gap / 5, 0.8), in = width / 2;
-    const struct bsn_stroke stroke = { .fill = BSN_NO_COLOUR, .line = 0xe2756c, .width = width };
+    const struct bsn_stroke stroke = { .fill = BSN_NO_COLOR, .line = 0xe2756c, .width = width };
 
     x += in;
     y += in;
@@ -88,7 +88,7 @@ void bsn_render_box(struct bsn_pen *pen, uint8_t tone, uint32_t fill, double x, 
 void bsn_render_frame(struct bsn_pen *pen, double x, double y, double w, double h)
 {
     const double width = fmax(fmin(fmin(w, h) / 7, 6), 1);
-    const struct bsn_stroke stroke = { .fill = BSN_NO_COLOUR,
+    const struct bsn_stroke stroke = { .fill = BSN_NO_COLOR,
                                        .line = bsn_tone_look(BSN_TONE_WRONG).fill,
                                        .width = width };
 
@@ -104,7 +104,7 @@ static void draw_rect(const struct canvas *c, const struct bsn_shape *s, double 
 {
     const double w = s->w * c->frame->unit, h = s->h * c->frame->unit;
     const bool warm = !isnan(s->heat);
-    const uint32_t fill = warm ? bsn_heat_colour(heat_of(c, s)) : bsn_tone_look(s->tone).fill;
+    const uint32_t fill = warm ? bsn_heat_color(heat_of(c, s)) : bsn_tone_look(s->tone).fill;
 
     if (s->tone == BSN_TONE_NONE && !warm)
         return;
@@ -126,7 +126,7 @@ static void draw_disc(const struct canvas *c, const struct bsn_shape *s, double 
     const struct bsn_stroke stroke = { .fill = open && small ? 0xc9d0d8 : look.fill,
                                        .line = 0x33373d, .width = fmax(radius / 12, 0.8),
                                        .dash = open && !small ? radius / 4 : 0 };
-    const struct bsn_stroke ring = { .fill = BSN_NO_COLOUR, .line = look.ink,
+    const struct bsn_stroke ring = { .fill = BSN_NO_COLOR, .line = look.ink,
                                      .width = radius / 6 };
 
     if (s->tone == BSN_TONE_NONE)
@@ -158,12 +158,12 @@ static void draw_line(const struct canvas *c, const struct bsn_shape *s, double 
     const bool warm = !isnan(s->heat), wrong = s->tone == BSN_TONE_WRONG;
     const uint8_t tone = s->tone == BSN_TONE_MUTED && c->lines > MANY_LINES ? BSN_TONE_FAINT
                                                                            : s->tone;
-    const struct bsn_stroke casing = { .fill = BSN_NO_COLOUR,
+    const struct bsn_stroke casing = { .fill = BSN_NO_COLOR,
                                        .line = warm ? bsn_tone_look(BSN_TONE_WRONG).fill
                                                     : 0xffffff,
                                        .width = width + fmax(0.1 * unit, 2) };
-    const struct bsn_stroke stroke = { .fill = BSN_NO_COLOUR,
-                                       .line = warm ? bsn_heat_colour(heat_of(c, s))
+    const struct bsn_stroke stroke = { .fill = BSN_NO_COLOR,
+                                       .line = warm ? bsn_heat_color(heat_of(c, s))
                                                     : bsn_tone_look(tone).fill,
                                        .width = width };
 
@@ -175,7 +175,7 @@ static void draw_line(const struct canvas *c, const struct bsn_shape *s, double 
 }
 
 /* A queen's crown, about (x, y), `size` high. No font is needed for it. */
-static void draw_queen(const struct canvas *c, double x, double y, double size, uint32_t colour,
+static void draw_queen(const struct canvas *c, double x, double y, double size, uint32_t color,
                        uint32_t halo)
 {
     static const double crown[] = { -0.42, -0.20, -0.22, 0.04,  -0.20, -0.33, -0.06, -0.01,
@@ -184,7 +184,7 @@ static void draw_queen(const struct canvas *c, double x, double y, double size, 
     static const double ball[][2] = { { -0.42, -0.22 }, { -0.20, -0.36 }, { 0.0, -0.41 },
                                       { 0.20, -0.36 },  { 0.42, -0.22 } };
     const size_t points = sizeof crown / sizeof *crown / 2;
-    const struct bsn_stroke stroke = { .fill = colour, .line = halo, .width = size / 26 };
+    const struct bsn_stroke stroke = { .fill = color, .line = halo, .width = size / 26 };
     double at[sizeof crown / sizeof *crown];
 
     for (size_t i = 0; i < 2 * points; i++)
@@ -198,9 +198,9 @@ static void draw_queen(const struct canvas *c, double x, double y, double size, 
 
 /* A disc is larger than a crown of the same height would seem. */
 static void draw_small_queen(const struct canvas *c, double x, double y, double size,
-                             uint32_t colour)
+                             uint32_t color)
 {
-    const struct bsn_stroke stroke = { .fill = colour, .line = 0xffffff, .width = 0.8 };
+    const struct bsn_stroke stroke = { .fill = color, .line = 0xffffff, .width = 0.8 };
 
     c->pen->kind->disc(c->pen, &stroke, x, y, 0.66 * size);
 }
@@ -210,7 +210,7 @@ static void draw_text(const struct canvas *c, const struct bsn_shape *s, double 
     const struct bsn_look look = bsn_tone_look(s->tone);
     const bool wrong = s->tone == BSN_TONE_WRONG, bold = s->tone != BSN_TONE_MUTED;
     const bool warm = !isnan(s->heat);
-    const uint32_t colour = !warm ? look.ink : heat_of(c, s) > 0.45 ? 0xffffff : 0x1c1c1c;
+    const uint32_t color = !warm ? look.ink : heat_of(c, s) > 0.45 ? 0xffffff : 0x1c1c1c;
     const double room = s->w * c->frame->unit;
     double size = s->h * c->frame->unit;
 
@@ -220,17 +220,17 @@ static void draw_text(const struct canvas *c, const struct bsn_shape *s, double 
         if (size < fmax(SMALL_QUEEN, c->frame->width / MANY_QUEENS))
             draw_small_queen(c, x, y, size, wrong ? bsn_tone_look(BSN_TONE_WRONG).fill : look.fill);
         else
-            draw_queen(c, x, y, size, warm ? wrong ? look.fill : 0x1c1c1c : colour,
+            draw_queen(c, x, y, size, warm ? wrong ? look.fill : 0x1c1c1c : color,
                        wrong && !warm ? look.fill : 0xffffff);
         return;
     }
     const double width = bsn_words_width(s->text, size, bold);
     size = room > 0 && width > room ? size * room / width : size;
-    const struct bsn_words_style style = { .colour = colour, .halo = BSN_NO_COLOUR, .size = size,
+    const struct bsn_words_style style = { .color = color, .halo = BSN_NO_COLOR, .size = size,
                                            .align = s->align, .bold = bold };
     c->pen->kind->words(c->pen, &style, x, y, s->text);
     if (s->tone == BSN_TONE_MISS) {
-        const struct bsn_stroke below = { .fill = BSN_NO_COLOUR, .line = colour,
+        const struct bsn_stroke below = { .fill = BSN_NO_COLOR, .line = color,
                                           .width = fmax(size / 12, 1) };
         const double ends[] = { x - 0.4 * size, y + 0.52 * size, x + 0.4 * size, y + 0.52 * size };
         c->pen->kind->path(c->pen, &below, 2, ends, false);
@@ -295,7 +295,7 @@ void bsn_render_shape(const struct bsn_scene *scene, const struct bsn_frame *fra
 
 void bsn_render(const struct bsn_scene *scene, const struct bsn_frame *frame, struct bsn_pen *pen)
 {
-    const struct bsn_words_style title = { .colour = 0x1c1c1c, .halo = BSN_NO_COLOUR,
+    const struct bsn_words_style title = { .color = 0x1c1c1c, .halo = BSN_NO_COLOR,
                                            .size = frame->title_size, .align = -1, .bold = true };
     const struct canvas c = canvas_of(scene, frame, pen);
 

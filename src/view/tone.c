@@ -51,7 +51,7 @@ const char *bsn_tone_name(uint8_t tone)
     return tone >= BSN_TONE_CLASS ? "class" : names[tone] ? names[tone] : "none";
 }
 
-uint32_t bsn_heat_colour(double heat)
+uint32_t bsn_heat_color(double heat)
 {
     static const uint8_t stop[][3] = {
         { 0xd2, 0xdd, 0xe8 }, { 0xf8, 0xdc, 0x98 }, { 0xf6, 0xa6, 0x58 }, { 0xe0, 0x62, 0x52 },
@@ -61,10 +61,10 @@ uint32_t bsn_heat_colour(double heat)
     const double at = heat > 0 ? fmin(heat, 1) * last : 0;  /* NAN is 0 */
     const size_t from = at >= last ? (size_t)last - 1 : (size_t)at;
     const double part = at - (double)from;
-    uint32_t colour = 0;
+    uint32_t color = 0;
 
     for (int i = 0; i < 3; i++)
-        colour = colour << 8 |
+        color = color << 8 |
                  (uint32_t)lround(stop[from][i] + part * (stop[from + 1][i] - stop[from][i]));
-    return colour;
+    return color;
 }

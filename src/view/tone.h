@@ -15,6 +15,6 @@ struct bsn_look bsn_tone_look(uint8_t tone);
 const char *bsn_tone_name(uint8_t tone);  /* one word; "class" for classes */
 
 /* From 0, the lowest energy, to 1: light to dark, so that it survives a black and white print. */
-uint32_t bsn_heat_colour(double heat);
+uint32_t bsn_heat_color(double heat);
 
 #endif

@@ -65,8 +65,8 @@ uint64_t plain_broken(const struct plain *g, uint32_t k, const int32_t *value)
 /* ------------------------------------------------------------------- trying everything ---- */
 
 /* Colours the vertices from v on; of colours that nobody has yet one is as good as another. */
-static bool colour_from(const struct plain *g, uint64_t part, uint32_t k, uint32_t v,
-                        int32_t *value)
+static bool color_from(const struct plain *g, uint64_t part, uint32_t k, uint32_t v,
+                       int32_t *value)
 {
     int32_t used = 0;
 
@@ -81,24 +81,24 @@ static bool colour_from(const struct plain *g, uint64_t part, uint32_t k, uint32
         bool free = true;
         for (uint32_t u = 0; u < v; u++)
             free &= !(part >> u & 1 && g->joined[u][v] && value[u] == value[v]);
-        if (free && colour_from(g, part, k, v + 1, value))
+        if (free && color_from(g, part, k, v + 1, value))
             return true;
     }
     return false;
 }
 
-bool plain_colourable(const struct plain *g, uint64_t part, uint32_t k)
+bool plain_colorable(const struct plain *g, uint64_t part, uint32_t k)
 {
     int32_t value[PLAIN_MOST];
 
-    return colour_from(g, part, k, 0, value);
+    return color_from(g, part, k, 0, value);
 }
 
 uint32_t plain_chromatic(const struct plain *g)
 {
     uint32_t k = 0;
 
-    while (!plain_colourable(g, UINT64_MAX, k))
+    while (!plain_colorable(g, UINT64_MAX, k))
         k++;
     return k;
 }
@@ -131,13 +131,13 @@ bool plain_next(uint32_t n, uint32_t k, int32_t *value)
 
 /* -------------------------------------------------------------------------- handing over ---- */
 
-const char *plain_text(const struct plain *g, uint32_t colours)
+const char *plain_text(const struct plain *g, uint32_t colors)
 {
     static char text[64 + PLAIN_MOST * PLAIN_MOST * 5];
     int used = 0;
 
-    if (colours > 0)
-        used += snprintf(text, sizeof text, "c colours %u\n", colours);
+    if (colors > 0)
+        used += snprintf(text, sizeof text, "c colours %u\n", colors);
     used += snprintf(text + used, sizeof text - (size_t)used, "p edge %u %zu\n", g->n, g->edges);
     for (uint32_t a = 0; a < g->n; a++)
         for (uint32_t b = a + 1; b < g->n; b++)

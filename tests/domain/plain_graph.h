@@ -31,7 +31,7 @@ struct plain plain_petersen(void);
 uint64_t plain_broken(const struct plain *g, uint32_t k, const int32_t *value);
 
 /* Is there a proper colouring of the vertices in `part`, a set of bits? */
-bool plain_colourable(const struct plain *g, uint64_t part, uint32_t k);
+bool plain_colorable(const struct plain *g, uint64_t part, uint32_t k);
 uint32_t plain_chromatic(const struct plain *g);
 uint32_t plain_clique(const struct plain *g);
 
@@ -39,7 +39,7 @@ uint32_t plain_clique(const struct plain *g);
 bool plain_next(uint32_t n, uint32_t k, int32_t *value);
 
 /* The graph as DIMACS text in a static buffer, with "c colours K" unless that is 0. */
-const char *plain_text(const struct plain *g, uint32_t colours);
+const char *plain_text(const struct plain *g, uint32_t colors);
 
 /* What the text, DIMACS as the generator writes it, says. */
 struct plain plain_of_text(const char *text);

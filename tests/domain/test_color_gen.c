@@ -47,16 +47,16 @@ static size_t triangles(const struct table *t)
 }
 
 /* Can vertices v, v + 1, ... be coloured, those before being so, with colours below `used` ? */
-static bool colourable(const struct table *t, uint32_t colours, uint32_t v, uint32_t used,
-                       uint32_t *colour)
+static bool colorable(const struct table *t, uint32_t colors, uint32_t v, uint32_t used,
+                      uint32_t *color)
 {
     if (v == t->n)
         return true;
-    for (colour[v] = 0; colour[v] <= used && colour[v] < colours; colour[v]++) {
+    for (color[v] = 0; color[v] <= used && color[v] < colors; color[v]++) {
         bool free = true;
         for (uint32_t u = 0; u < v; u++)
-            free &= !t->joined[u][v] || colour[u] != colour[v];
-        if (free && colourable(t, colours, v + 1, used + (colour[v] == used), colour))
+            free &= !t->joined[u][v] || color[u] != color[v];
+        if (free && colorable(t, colors, v + 1, used + (color[v] == used), color))
             return true;
     }
     return false;
@@ -64,11 +64,11 @@ static bool colourable(const struct table *t, uint32_t colours, uint32_t v, uint
 
 static uint32_t chromatic_number(const struct table *t)
 {
-    uint32_t colour[MOST], colours = 0;
+    uint32_t color[MOST], colors = 0;
 
-    while (!colourable(t, colours, 0, 0, colour))
-        colours++;
-    return colours;
+    while (!colorable(t, colors, 0, 0, color))
+        colors++;
+    return colors;
 }
 
 static struct bsn_rng address(uint32_t k)
@@ -114,28 +114,28 @@ static void test_erdos_renyi(void **state)
 /* The colours are proper, as many of each, and all pairs of two colours are alike. */
 static void test_planted(void **state)
 {
-    int32_t colour[60];
+    int32_t color[60];
     double edges = 0, pairs = 0;
     struct bsn_col col;
 
     (void)state;
     for (uint32_t k = 0; k < 100; k++) {
         const struct bsn_rng at = address(k);
-        const uint32_t n = 20 + k % 41, colours = 1 + k % 7;
+        const uint32_t n = 20 + k % 41, colors = 1 + k % 7;
         uint32_t size[7] = { 0 };
-        ASSERT_OK(ctx, bsn_color_planted(ctx, &at, n, colours, 0.4, colour, &col));
-        assert_true(col.vertices == n && col.colours == colours);
+        ASSERT_OK(ctx, bsn_color_planted(ctx, &at, n, colors, 0.4, color, &col));
+        assert_true(col.vertices == n && col.colors == colors);
         const struct table t = table_of(&col);
         for (uint32_t a = 0; a < n; a++) {
-            assert_true(colour[a] >= 0 && colour[a] < (int32_t)colours);
-            size[colour[a]]++;
+            assert_true(color[a] >= 0 && color[a] < (int32_t)colors);
+            size[color[a]]++;
             for (uint32_t b = a + 1; b < n; b++) {
-                pairs += colour[a] != colour[b];
-                assert_false(t.joined[a][b] && colour[a] == colour[b]);
+                pairs += color[a] != color[b];
+                assert_false(t.joined[a][b] && color[a] == color[b]);
             }
         }
-        for (uint32_t c = 0; c < colours; c++)
-            assert_true(size[c] == n / colours || size[c] == n / colours + 1);
+        for (uint32_t c = 0; c < colors; c++)
+            assert_true(size[c] == n / colors || size[c] == n / colors + 1);
         edges += (double)t.edges;
     }
     assert_true(fabs(edges - 0.4 * pairs) < 5 * sqrt(0.4 * 0.6 * pairs));
@@ -240,18 +240,18 @@ static void test_queen(void **state)
     for (uint32_t rows = 1; rows <= 11; rows++)
         for (uint32_t columns = 1; columns <= 11; columns++) {
             ASSERT_OK(ctx, bsn_color_queen(ctx, rows, columns, &col));
-            const uint32_t side = rows > columns ? rows : columns, colours = col.colours;
+            const uint32_t side = rows > columns ? rows : columns, colors = col.colors;
             const struct table t = table_of(&col);
             assert_int_equal(t.n, rows * columns);
             if (rows == columns)
                 assert_int_equal(t.edges, rows * (rows - 1) * (5 * rows - 1) / 3);
-            assert_int_equal(colours, side == 1 || side == 5 || side == 7 || side == 11 ? side : 0);
+            assert_int_equal(colors, side == 1 || side == 5 || side == 7 || side == 11 ? side : 0);
             for (uint32_t a = 0; a < t.n; a++)
                 for (uint32_t b = a + 1; b < t.n; b++) {
                     assert_int_equal(t.joined[a][b], queen_moves(columns, a, b));
-                    if (t.joined[a][b] && colours)
-                        assert_int_not_equal((2 * (a / columns) + a % columns) % colours,
-                                             (2 * (b / columns) + b % columns) % colours);
+                    if (t.joined[a][b] && colors)
+                        assert_int_not_equal((2 * (a / columns) + a % columns) % colors,
+                                             (2 * (b / columns) + b % columns) % colors);
                 }
         }
     ASSERT_OK(ctx, bsn_color_queen(ctx, 8, 8, &col));
@@ -270,7 +270,7 @@ static void test_mycielski(void **state)
     (void)state;
     for (uint32_t k = 1; k <= COUNT(sizes); k++) {
         ASSERT_OK(ctx, bsn_color_mycielski(ctx, k, &col));
-        assert_int_equal(col.colours, k + 1);
+        assert_int_equal(col.colors, k + 1);
         const struct table t = table_of(&col);
         assert_int_equal(t.n, sizes[k - 1][0]);
         assert_int_equal(t.edges, sizes[k - 1][1]);
@@ -339,7 +339,7 @@ static void check_generated(struct basin_gen_opts opts)
     ASSERT_OK(ctx, bsn_color_draw(ctx, &opts, &drawn));
     assert_true(opts.n == complete.n && opts.ratio == complete.ratio);
     assert_int_equal(opts.width, complete.width);
-    assert_true(col.vertices == drawn.vertices && col.colours == drawn.colours);
+    assert_true(col.vertices == drawn.vertices && col.colors == drawn.colors);
     assert_true(col.edges == drawn.edges && col.given == drawn.edges);
     assert_memory_equal(col.edge, drawn.edge, col.edges * sizeof *col.edge);
     bsn_col_clear(ctx, &col);
@@ -416,7 +416,7 @@ static void test_generate_planted(void **state)
         struct bsn_col col;
         opts.seed = seed;
         ASSERT_OK(ctx, bsn_color_draw(ctx, &opts, &col));
-        assert_int_equal(col.colours, opts.width);
+        assert_int_equal(col.colors, opts.width);
         const struct table t = table_of(&col);
         assert_true(t.edges > 4 && chromatic_number(&t) <= opts.width);
     }

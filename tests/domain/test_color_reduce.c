@@ -119,7 +119,7 @@ static size_t check_restore(const struct plain *g, const struct bsn_near *near, 
                             const struct bsn_reduced *reduced)
 {
     struct plain rest = { .n = reduced->kept };
-    int32_t colour[MOST] = { 0 }, value[MOST];
+    int32_t color[MOST] = { 0 }, value[MOST];
     size_t proper = 0;
 
     for (uint32_t a = 0; a < g->n; a++)
@@ -127,24 +127,24 @@ static size_t check_restore(const struct plain *g, const struct bsn_near *near, 
             if (g->joined[a][b] && (reduced->place[a] | reduced->place[b]) != UINT32_MAX)
                 plain_join(&rest, reduced->place[a], reduced->place[b]);
     do {
-        if (plain_broken(&rest, k, colour) > 0)
+        if (plain_broken(&rest, k, color) > 0)
             continue;
         proper++;
         for (uint32_t v = 0; v < g->n; v++)
             value[v] = reduced->place[v] == UINT32_MAX ? (int32_t)(v % k)
-                                                       : colour[reduced->place[v]];
+                                                       : color[reduced->place[v]];
         bsn_restore(near, reduced, k, value);
         assert_int_equal(plain_broken(g, k, value), 0);
         for (uint32_t v = 0; v < g->n; v++)
             assert_true(reduced->place[v] == UINT32_MAX ||
-                        value[v] == colour[reduced->place[v]]);
-    } while (plain_next(rest.n, k, colour));
+                        value[v] == color[reduced->place[v]]);
+    } while (plain_next(rest.n, k, color));
     return proper;
 }
 
 static void test_reduce(void **state)
 {
-    size_t colourable = 0, not_colourable = 0, twins = 0, few = 0;
+    size_t colorable = 0, not_colorable = 0, twins = 0, few = 0;
     int32_t fixed[MOST];
 
     (void)state;
@@ -157,17 +157,17 @@ static void test_reduce(void **state)
         ASSERT_OK(ctx, bsn_reduce(ctx, &near, k, keep, &reduced));
         assert_int_equal(reduced.kept + reduced.removed, g.n);
         check_rules(&g, k, keep, &reduced);
-        const bool whole = plain_colourable(&g, UINT64_MAX, k);
-        assert_int_equal(whole, plain_colourable(&g, kept_part(&g, &reduced), k));
+        const bool whole = plain_colorable(&g, UINT64_MAX, k);
+        assert_int_equal(whole, plain_colorable(&g, kept_part(&g, &reduced), k));
         assert_int_equal(whole, check_restore(&g, &near, k, &reduced) > 0);
-        colourable += whole && reduced.kept > 0;
-        not_colourable += !whole;
+        colorable += whole && reduced.kept > 0;
+        not_colorable += !whole;
         for (uint32_t r = 0; r < reduced.removed; r++)
             *(reduced.twin[r] == BSN_NO_TWIN ? &few : &twins) += 1;
         bsn_reduced_clear(ctx, &reduced);
         bsn_near_clear(ctx, &near);
     }
-    assert_true(colourable > 100 && not_colourable > 100 && twins > 100 && few > 100);
+    assert_true(colorable > 100 && not_colorable > 100 && twins > 100 && few > 100);
 }
 
 /* All that must stay stays, whatever its colour; what is not to stay is as if nothing was said. */
@@ -197,7 +197,7 @@ static void test_reduce_keeps(void **state)
 }
 
 /* A vertex with neighbours of many colours gets one of those left, wherever among them it is. */
-static void test_restore_many_colours(void **state)
+static void test_restore_many_colors(void **state)
 {
     enum { LEAVES = 200 };
     struct bsn_col star = { .vertices = LEAVES + 1 };
@@ -395,7 +395,7 @@ int main(void)
         cmocka_unit_test(test_near),
         cmocka_unit_test(test_reduce),
         cmocka_unit_test(test_reduce_keeps),
-        cmocka_unit_test(test_restore_many_colours),
+        cmocka_unit_test(test_restore_many_colors),
         cmocka_unit_test(test_restore_anything),
         cmocka_unit_test(test_bounds),
         cmocka_unit_test(test_bounds_complete),

@@ -14,8 +14,8 @@
 /* -------------------------------------------------------------------------------- solving ---- */
 
 /* Solves; the answer is as good as a count of its own says. */
-static struct basin_answer colour(const basin_model *model, const basin_problem *problem,
-                                  const struct plain *g, const struct basin_solve_opts *opts)
+static struct basin_answer color(const basin_model *model, const basin_problem *problem,
+                                 const struct plain *g, const struct basin_solve_opts *opts)
 {
     const struct basin_answer answer = solve(model, problem, opts);
 
@@ -28,7 +28,7 @@ static struct basin_answer colour(const basin_model *model, const basin_problem 
 static void must_solve(const basin_model *model, basin_problem *problem, const struct plain *g)
 {
     const struct basin_solve_opts opts = few_steps(STEPS);
-    struct basin_answer answer = colour(model, problem, g, &opts);
+    struct basin_answer answer = color(model, problem, g, &opts);
 
     if (answer.kind != BASIN_ANSWER_SOLVED)
         fail_msg("%u vertices, %u colours: %llu broken after %llu steps", g->n,
@@ -57,7 +57,7 @@ static void check_famous(const basin_model *model)
 {
     static const struct {
         const char *kind;
-        uint32_t n, width, colours;
+        uint32_t n, width, colors;
     } famous[] = { { "mycielski", 4, 0, 5 }, { "queen", 5, 5, 5 }, { "complete", 12, 0, 12 } };
     const struct plain petersen = plain_petersen();
 
@@ -66,9 +66,9 @@ static void check_famous(const basin_model *model)
         char *const text = generate(famous[i].kind, famous[i].n, famous[i].width, 1);
         const struct plain g = plain_of_text(text);
         basin_problem *problem = plain_open(ctx, text);
-        assert_int_equal(basin_problem_limited(problem), famous[i].colours);
+        assert_int_equal(basin_problem_limited(problem), famous[i].colors);
         must_solve(model, problem, &g);
-        must_solve(model, plain_whole(ctx, &g, famous[i].colours), &g);
+        must_solve(model, plain_whole(ctx, &g, famous[i].colors), &g);
         basin_text_free(ctx, text);
     }
 }
@@ -114,14 +114,14 @@ static void test_solves_exact(void **state)
 /* Next to nothing to do, or nothing at all. */
 static void check_trivial(const basin_model *model)
 {
-    static const uint32_t colours[] = { 1, 2, 3, 64, 65, 1000, 1 << 24 };
+    static const uint32_t colors[] = { 1, 2, 3, 64, 65, 1000, 1 << 24 };
     const struct basin_solve_opts opts = few_steps(50);
 
     for (uint32_t n = 0; n < 5; n++)
-        for (size_t i = 0; i < COUNT(colours); i++) {
-            const struct plain g = plain_random(n, n, colours[i] > n ? 100 : 0);
-            basin_problem *problem = plain_open(ctx, plain_text(&g, colours[i]));
-            struct basin_answer answer = colour(model, problem, &g, &opts);
+        for (size_t i = 0; i < COUNT(colors); i++) {
+            const struct plain g = plain_random(n, n, colors[i] > n ? 100 : 0);
+            basin_problem *problem = plain_open(ctx, plain_text(&g, colors[i]));
+            struct basin_answer answer = color(model, problem, &g, &opts);
             assert_int_equal(answer.kind, BASIN_ANSWER_SOLVED);
             assert_true(answer.steps <= 1);
             basin_answer_clear(ctx, &answer);
@@ -142,7 +142,7 @@ static void check_floor(const basin_model *model)
     for (size_t i = 0; i < COUNT(cases); i++) {
         const struct plain g = plain_complete(cases[i].n);
         basin_problem *problem = plain_open(ctx, plain_text(&g, cases[i].k));
-        struct basin_answer answer = colour(model, problem, &g, &opts);
+        struct basin_answer answer = color(model, problem, &g, &opts);
         char *text;
         assert_int_equal(answer.violated, cases[i].least);
         assert_int_equal(answer.stop, BASIN_STOP_FLOOR);
@@ -156,12 +156,12 @@ static void check_floor(const basin_model *model)
 }
 
 /* One colour and no clique that says how many edges it breaks: all of them, to the last step. */
-static void check_one_colour(const basin_model *model)
+static void check_one_color(const basin_model *model)
 {
     const struct plain g = plain_petersen();
     const struct basin_solve_opts opts = few_steps(50);
     basin_problem *problem = plain_open(ctx, plain_text(&g, 1));
-    struct basin_answer answer = colour(model, problem, &g, &opts);
+    struct basin_answer answer = color(model, problem, &g, &opts);
 
     assert_int_equal(answer.violated, 15);
     assert_int_equal(answer.stop, BASIN_STOP_STEPS);
@@ -176,7 +176,7 @@ static void test_edges_compact(void **state)
     (void)state;
     check_trivial(model);
     check_floor(model);
-    check_one_colour(model);
+    check_one_color(model);
     basin_model_free(ctx, model);
 }
 
@@ -187,7 +187,7 @@ static void test_edges_exact(void **state)
     (void)state;
     check_trivial(model);
     check_floor(model);
-    check_one_colour(model);
+    check_one_color(model);
     basin_model_free(ctx, model);
 }
 
@@ -204,9 +204,9 @@ static void test_threads(void **state)
         struct basin_solve_opts opts = few_steps(STEPS);
         opts.particles = 70;
         opts.seed = 7 + i;
-        struct basin_answer first = colour(model, problem, &g, &opts);
+        struct basin_answer first = color(model, problem, &g, &opts);
         for (opts.threads = 2; opts.threads <= 3; opts.threads++) {
-            struct basin_answer again = colour(model, problem, &g, &opts);
+            struct basin_answer again = color(model, problem, &g, &opts);
             assert_memory_equal(again.value, first.value, g.n * sizeof *first.value);
             assert_true(again.steps == first.steps && again.energy == first.energy);
             basin_answer_clear(ctx, &again);
@@ -243,7 +243,7 @@ static void check_fixed(const basin_model *model, const struct plain *g, uint32_
     ASSERT_OK(ctx, test_limit(ctx, &problem, k, fixed));
     assert_true(basin_problem_searched(problem) >= held);
     opts.fixed = fixed;
-    struct basin_answer answer = colour(model, problem, g, &opts);
+    struct basin_answer answer = color(model, problem, g, &opts);
     check_kept(&answer, fixed);
     assert_true(!solvable || answer.kind == BASIN_ANSWER_SOLVED);
     basin_answer_clear(ctx, &answer);
@@ -262,7 +262,7 @@ static void test_fixed(void **state)
         char *const text = generate("planted", 30, k, 20 + i);
         const struct plain g = plain_of_text(text);
         basin_problem *problem = plain_open(ctx, text);
-        struct basin_answer answer = colour(model, problem, &g, &opts);
+        struct basin_answer answer = color(model, problem, &g, &opts);
         assert_int_equal(answer.kind, BASIN_ANSWER_SOLVED);
         for (uint32_t v = 0; v < g.n; v++)
             fixed[v] = plain_draw(60 + i, v, 3) ? -1 : answer.value[v];

@@ -146,7 +146,7 @@ static void test_same_sat(void **state)
 }
 
 /* The graph with so many colours; the paper's network reads 14 of each end. */
-static basin_problem *state_graph(uint32_t colours, bool paper, uint32_t *vertices)
+static basin_problem *state_graph(uint32_t colors, bool paper, uint32_t *vertices)
 {
     FILE *const file = fopen(col_path, "r");
     basin_draft *const draft = new_draft();
@@ -158,12 +158,12 @@ static basin_problem *state_graph(uint32_t colours, bool paper, uint32_t *vertic
         size_t count = 0;
         uint32_t end[2];
         if (sscanf(line, "p edge %u", vertices) == 1)
-            ASSERT_OK(ctx, basin_draft_variables(ctx, draft, *vertices, colours, NULL));
+            ASSERT_OK(ctx, basin_draft_variables(ctx, draft, *vertices, colors, NULL));
         if (sscanf(line, "e %u %u", &end[0], &end[1]) != 2)
             continue;
         for (int i = 0; i < 2; i++) {
             literal[count++] = is(end[i] - 1, BASIN_WHOLE);
-            for (uint32_t j = colours; paper && i == 0 && j < 14; j++)
+            for (uint32_t j = colors; paper && i == 0 && j < 14; j++)
                 literal[count++] = is(BASIN_NO_VARIABLE, 0);
         }
         constrain(draft, paper ? "color-paper:edge" : "color-compact:edge", literal, count);
@@ -179,17 +179,17 @@ static void test_same_color(void **state)
 
     (void)state;
     for (int paper = 0; paper < 2; paper++)
-        for (uint32_t colours = 2; colours < 5; colours++) {
+        for (uint32_t colors = 2; colors < 5; colors++) {
             uint32_t vertices = 0;
-            if (paper && colours == 2)
+            if (paper && colors == 2)
                 continue;  /* two values are one input there, not two */
-            basin_problem *const own = state_graph(colours, paper, &vertices);
+            basin_problem *const own = state_graph(colors, paper, &vertices);
             basin_problem *theirs = opened("color", col_path);
             basin_model *const model = named(models[paper]);
             assert_true(vertices <= COUNT(value));
             for (uint32_t i = 0; i < vertices; i++)
-                value[i] = (int32_t)(i * i % colours);
-            ASSERT_OK(ctx, test_limit(ctx, &theirs, colours, value));
+                value[i] = (int32_t)(i * i % colors);
+            ASSERT_OK(ctx, test_limit(ctx, &theirs, colors, value));
             assert_same(own, theirs, model, value,
                         paper ? BASIN_METHOD_PAPER : BASIN_METHOD_BASIN, NULL);
             basin_model_free(ctx, model);

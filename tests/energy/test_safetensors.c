@@ -240,6 +240,51 @@ static void whole_numbers_come_back(void **state)
     test_ctx_done(ctx);
 }
 
+/* Bytes that stay are read where they lie, wherever that is: the same numbers, refused alike, and
+ * copied only where they do not lie as their type asks. */
+static void bytes_that_stay_are_not_copied(void **state)
+{
+    (void)state;
+    static const uint8_t bytes8[] = { 7, 8 };
+    static const uint16_t bytes16[] = { 0x1234, 0xffff, 3 };
+    const struct bsn_tensor tensor[] = {
+        { .name = "real", .dims = 1, .dim = { 6 }, .data = numbers, .count = 6 },
+        { .name = "u8", .type = BSN_TENSOR_U8, .dims = 1, .dim = { 2 }, .whole = bytes8,
+          .count = 2 },
+        { .name = "u16", .type = BSN_TENSOR_U16, .dims = 1, .dim = { 3 }, .whole = bytes16,
+          .count = 3 },
+    };
+    basin_ctx *ctx = test_ctx();
+    char *made = NULL, *block = NULL;
+    size_t length = 0, lying = 0;
+
+    ASSERT_OK(ctx, bsn_safetensors_format(ctx, tensor, COUNT(tensor), NULL, 0, &made, &length));
+    ASSERT_OK(ctx, BSN_NEW(ctx, length + 8, &block));
+    for (size_t shift = 0; shift < 8; shift++) {
+        char *const bytes = block + shift;
+        struct bsn_safetensors *file = NULL, *none = NULL;
+        memcpy(bytes, made, length);
+        ASSERT_OK(ctx, bsn_safetensors_parse_in_place(ctx, "m", bytes, length, &file));
+        for (size_t k = 0; k < COUNT(tensor); k++) {
+            const struct bsn_tensor *const t = &file->tensor[k];
+            const size_t item = k == 0 ? 4 : k;
+            const char *const data = k == 0 ? (const char *)t->data : t->whole;
+            assert_memory_equal(data, k == 0 ? (const void *)numbers : tensor[k].whole,
+                                t->count * item);
+            assert_int_equal((uintptr_t)data % item, 0);
+            lying += data > bytes && data < bytes + length;
+        }
+        bsn_safetensors_free(ctx, file);
+        memcpy(bytes + length - 12, "\0\0\x80\x7f", 4);  /* the last of the reals is infinite */
+        ASSERT_FAILS(ctx, bsn_safetensors_parse_in_place(ctx, "m", bytes, length, &none),
+                     BASIN_STATUS_PARSE, "not finite, at place 5");
+    }
+    assert_int_equal(lying, 2 + 8 + 4);  /* reals at 0 and 4, bytes always, pairs at even places */
+    bsn_free(ctx, block);
+    bsn_free(ctx, made);
+    test_ctx_done(ctx);
+}
+
 /* Who asks for one type is not given another. */
 static void the_wrong_type_is_not_found(void **state)
 {
@@ -739,6 +784,7 @@ int main(void)
         cmocka_unit_test(the_bytes_are_these),
         cmocka_unit_test(random_tensors_come_back),
         cmocka_unit_test(whole_numbers_come_back),
+        cmocka_unit_test(bytes_that_stay_are_not_copied),
         cmocka_unit_test(the_wrong_type_is_not_found),
         cmocka_unit_test(no_tensors_at_all),
         cmocka_unit_test(all_halves_are_converted),

@@ -53,7 +53,7 @@ static void check_clean(const struct bsn_col *col)
 static void check_same(const struct bsn_col *one, const struct bsn_col *other)
 {
     assert_int_equal(one->vertices, other->vertices);
-    assert_int_equal(one->colours, other->colours);
+    assert_int_equal(one->colors, other->colors);
     assert_int_equal(one->edges, other->edges);
     for (size_t k = 0; k < one->edges; k++) {
         assert_int_equal(one->edge[k].a, other->edge[k].a);
@@ -86,7 +86,7 @@ static void a_small_graph(void **state)
 
     ASSERT_OK(ctx, parse(ctx, "c hi\np edge 5 9\ne 4 2\ne 1 2\ne 2 4\ne 3 3\ne 2 1\ne 4 2", &col));
     assert_int_equal(col.vertices, 5);
-    assert_int_equal(col.colours, 0);
+    assert_int_equal(col.colors, 0);
     assert_int_equal(col.edges, 2);
     assert_int_equal(col.given, 6);
     assert_int_equal(col.loops, 1);
@@ -198,7 +198,7 @@ static void random_graph(basin_ctx *ctx, uint32_t stream, struct bsn_col *out)
     const uint32_t n = 2 + bsn_rng_below(&rng, 0, stream % 2 ? 30 : BSN_COL_VERTICES - 2);
     const uint32_t edges = bsn_rng_below(&rng, 1, 80);
 
-    *out = (struct bsn_col){ .vertices = n, .colours = stream % 5 };
+    *out = (struct bsn_col){ .vertices = n, .colors = stream % 5 };
     ASSERT_OK(ctx, bsn_col_add(ctx, out, n - 1, 0));
     for (uint32_t k = 0; k < edges; k++) {
         uint32_t word[4];
@@ -283,11 +283,11 @@ static void the_forms_agree(void **state)
             bsn_free(ctx, chars);
             check_clean(&again);
             assert_int_equal(again.given, 2 * col.edges);
-            col.colours = form == 1 ? 3 : 0;
+            col.colors = form == 1 ? 3 : 0;
             check_same(&again, &col);
             bsn_col_clear(ctx, &again);
         }
-        col.colours = round % 4;
+        col.colors = round % 4;
         char *chars = written(ctx, &col, "random\ngraph");
         ASSERT_OK(ctx, parse(ctx, chars, &again));
         bsn_free(ctx, chars);

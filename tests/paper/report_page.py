@@ -259,10 +259,10 @@ def looks_of(run, paint):
     texts, wanted = iter(paint["text"]), []
     for shape, key in zip(run["picture"]["shapes"], paint["tone"]):
         tone = run["tones"][key]
-        colour = tone["ink"] if shape["kind"] == "text" else tone["fill"]
+        color = tone["ink"] if shape["kind"] == "text" else tone["fill"]
         if tone["name"] == "wrong" and shape["kind"] in ("rect", "disc"):
-            colour = "url(#hatch-wrong)"
-        wanted.append([TAGS[shape["kind"]], key, colour,
+            color = "url(#hatch-wrong)"
+        wanted.append([TAGS[shape["kind"]], key, color,
                        next(texts) if shape["kind"] == "text" else None,
                        "hidden" if tone["name"] == "none" else "visible"])
     return wanted

@@ -7,11 +7,11 @@
 #include <math.h>
 
 static char *cells(basin_ctx *ctx, const basin_picture *picture, uint32_t columns, uint32_t rows,
-                   bool colours)
+                   bool colors)
 {
     char *text = NULL;
 
-    ASSERT_OK(ctx, basin_picture_cells(ctx, picture, columns, rows, colours, &text));
+    ASSERT_OK(ctx, basin_picture_cells(ctx, picture, columns, rows, colors, &text));
     return text;
 }
 
@@ -35,7 +35,7 @@ static void discard(basin_ctx *ctx, basin_picture *picture, basin_problem *probl
 
 /* Lines of at most `columns` characters beside sequences of colours, no more than `rows`; every
  * line ends in plain colours. */
-static void check_size(const char *text, size_t columns, size_t rows, bool colours)
+static void check_size(const char *text, size_t columns, size_t rows, bool colors)
 {
     size_t lines = 0, used = 0;
     bool plain = true;
@@ -43,7 +43,7 @@ static void check_size(const char *text, size_t columns, size_t rows, bool colou
     for (; *text; text++) {
         if (*text == '\033') {
             const size_t length = strcspn(text, "m");
-            assert_true(colours && text[length] == 'm');
+            assert_true(colors && text[length] == 'm');
             plain = length == 3;  /* ESC [ 0 m */
             text += length;
         } else if (*text == '\n') {
@@ -84,9 +84,9 @@ static void what_is_wrong_has_a_mark(void **state)
     basin_picture *const picture = board(ctx, "4", value, &problem);
 
     (void)state;
-    for (int colours = 0; colours < 2; colours++) {
-        char *const text = cells(ctx, picture, 80, 24, colours);
-        check_size(text, 8, 4, colours);
+    for (int colors = 0; colors < 2; colors++) {
+        char *const text = cells(ctx, picture, 80, 24, colors);
+        check_size(text, 8, 4, colors);
         size_t marks = 0, queens = 0, strokes = 0;
         for (const char *c = text; *c; c++) {
             marks += *c == '!';
@@ -96,7 +96,7 @@ static void what_is_wrong_has_a_mark(void **state)
         assert_int_equal(queens, 4);
         assert_int_equal(marks, 2);
         assert_int_equal(strokes, 2);
-        assert_int_equal(strstr(text, "48;5;160") != NULL, colours);
+        assert_int_equal(strstr(text, "48;5;160") != NULL, colors);
         basin_text_free(ctx, text);
     }
     discard(ctx, picture, problem);
@@ -129,7 +129,7 @@ static void what_is_wrong_is_seen_at_any_size(void **state)
     discard(ctx, picture, problem);
 }
 
-static void costs_are_digits_without_colours(void **state)
+static void costs_are_digits_without_colors(void **state)
 {
     const int32_t value[] = { 1, 3, 0, 2 };
     double cost[22] = { 0 };
@@ -192,9 +192,9 @@ static void any_scene_keeps_to_any_size(void **state)
         bsn_scene_begin(ctx, &picture.scene);
         scatter(&rng, seed % 2 == 0, &picture.scene);
         const uint32_t columns = (uint32_t)number(&rng, 100), rows = (uint32_t)number(&rng, 40);
-        for (int colours = 0; colours < 2; colours++) {
-            char *const text = cells(ctx, &picture, columns, rows, colours);
-            check_size(text, columns, rows, colours);
+        for (int colors = 0; colors < 2; colors++) {
+            char *const text = cells(ctx, &picture, columns, rows, colors);
+            check_size(text, columns, rows, colors);
             basin_text_free(ctx, text);
         }
         bsn_scene_clear(&picture.scene);
@@ -228,7 +228,7 @@ int main(void)
         cmocka_unit_test(a_board_is_as_it_is_written),
         cmocka_unit_test(what_is_wrong_has_a_mark),
         cmocka_unit_test(what_is_wrong_is_seen_at_any_size),
-        cmocka_unit_test(costs_are_digits_without_colours),
+        cmocka_unit_test(costs_are_digits_without_colors),
         cmocka_unit_test(any_scene_keeps_to_any_size),
         cmocka_unit_test(want_of_memory_is_survived),
     };

@@ -71,14 +71,14 @@ static void smallest_last(const struct bsn_near *near, struct buckets *b, uint32
 static uint32_t least_free(const struct bsn_near *near, const int32_t *value, uint32_t v,
                            uint32_t *seen)
 {
-    uint32_t colour = 0;
+    uint32_t color = 0;
 
     for (size_t i = near->first[v]; i < near->first[v + 1]; i++)
         if (value[near->vertex[i]] >= 0)
             seen[value[near->vertex[i]]] = v;
-    while (seen[colour] == v)
-        colour++;
-    return colour;
+    while (seen[color] == v)
+        color++;
+    return color;
 }
 
 /* A clique from v on among its neighbours of lower rank: each is taken that is a neighbour of all

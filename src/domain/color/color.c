@@ -165,7 +165,7 @@ static basin_status prepare(basin_ctx *ctx, struct color *c)
     return bsn_color_bounds(ctx, &c->near, c->greedy, &c->clique, &c->enough);
 }
 
-basin_status bsn_color_path(basin_ctx *ctx, uint32_t vertices, uint32_t colours, void **instance)
+basin_status bsn_color_path(basin_ctx *ctx, uint32_t vertices, uint32_t colors, void **instance)
 {
     const int32_t keep[8] = { 0 };
     struct color *c;
@@ -177,7 +177,7 @@ basin_status bsn_color_path(basin_ctx *ctx, uint32_t vertices, uint32_t colours,
         BSN_TRY_OUT(bsn_col_add(ctx, &c->graph, v, v + 1));
     BSN_TRY_OUT(bsn_col_finish(ctx, &c->graph));
     BSN_TRY_OUT(prepare(ctx, c));
-    BSN_TRY_OUT(set_limit(ctx, c, colours, keep));
+    BSN_TRY_OUT(set_limit(ctx, c, colors, keep));
     *instance = c;
     return BASIN_STATUS_OK;
 out:
@@ -193,8 +193,8 @@ static basin_status color_open(basin_ctx *ctx, const char *spec, void **instance
     BSN_TRY(BSN_NEW(ctx, 1, &c));
     BSN_TRY_OUT(bsn_col_read(ctx, spec, &c->graph));
     BSN_TRY_OUT(prepare(ctx, c));
-    if (c->graph.colours > 0)
-        BSN_TRY_OUT(set_limit(ctx, c, c->graph.colours, NULL));
+    if (c->graph.colors > 0)
+        BSN_TRY_OUT(set_limit(ctx, c, c->graph.colors, NULL));
     *instance = c;
     return BASIN_STATUS_OK;
 out:
@@ -215,7 +215,7 @@ static size_t color_constraints(const void *instance)
 /* -------------------------------------------------------------------------------- graph ---- */
 
 /* Part v of a term is the kept vertex v with all its colours. */
-static void list_colours(const struct color *c, struct bsn_term *term)
+static void list_colors(const struct color *c, struct bsn_term *term)
 {
     for (uint32_t i = 0; i < c->reduced.kept * c->k; i++)
         term->input[i] = i;
@@ -228,7 +228,7 @@ static basin_status add_vertices(basin_ctx *ctx, const struct color *c, struct b
     struct bsn_term *term;
 
     BSN_TRY(bsn_graph_add(ctx, graph, "vertex", true, &size, &term));
-    list_colours(c, term);
+    list_colors(c, term);
     for (uint32_t v = 0; v < n; v++) {
         term->member[v] = v;
         term->first[v + 1] = v + 1;
@@ -309,7 +309,7 @@ static basin_status add_edges(basin_ctx *ctx, const struct color *c, struct bsn_
     struct bsn_term *term;
 
     BSN_TRY(bsn_graph_add(ctx, graph, "edge", false, &size, &term));
-    list_colours(c, term);
+    list_colors(c, term);
     BSN_TRY(sort_edges(ctx, c, edges, term->member, term->label));
     for (uint32_t i = 0; i < edges; i++) {
         memcpy(term->cover + 2 * i, term->member + 2 * i, 2 * sizeof *term->cover);
@@ -375,7 +375,7 @@ static void color_decode(const void *instance, enum bsn_decode how, const float 
 {
     const struct color *const c = instance;
     const size_t n = c->graph.vertices;
-    int32_t colour[BSN_LANES];
+    int32_t color[BSN_LANES];
 
     (void)how;  /* the paper's is the same */
     for (size_t l = 0; c->given && l < BSN_LANES; l++)
@@ -385,9 +385,9 @@ static void color_decode(const void *instance, enum bsn_decode how, const float 
     for (size_t v = 0; v < n; v++) {
         if (c->reduced.place[v] == UINT32_MAX)
             continue;
-        bsn_highest(c->k, y + (size_t)c->reduced.place[v] * c->k * BSN_LANES, colour);
+        bsn_highest(c->k, y + (size_t)c->reduced.place[v] * c->k * BSN_LANES, color);
         for (size_t l = 0; l < BSN_LANES; l++)
-            value[l * n + v] = colour[l];
+            value[l * n + v] = color[l];
     }
     for (size_t l = 0; l < BSN_LANES; l++)
         bsn_restore(&c->near, &c->reduced, c->k, value + l * n);
@@ -449,16 +449,16 @@ static void color_write(const void *instance, const int32_t *value, uint64_t vio
 {
     const struct color *const c = instance;
     const uint32_t n = c->graph.vertices;
-    uint32_t colours = c->k;
+    uint32_t colors = c->k;
 
     (void)sure;
     (void)format;  /* there is one */
     for (uint32_t v = 0; value && c->k == 0 && v < n; v++)
-        colours = value[v] >= (int32_t)colours ? (uint32_t)value[v] + 1 : colours;
+        colors = value[v] >= (int32_t)colors ? (uint32_t)value[v] + 1 : colors;
     if (value && violated > 0)
         bsn_text_add(text, "o %llu\n", (unsigned long long)violated);
     if (value && violated == 0)
-        bsn_text_add(text, "s col %u\n", colours);
+        bsn_text_add(text, "s col %u\n", colors);
     else
         bsn_text_add(text, "s UNKNOWN\n");
     for (uint32_t v = 0; value && v < n; v++)
@@ -482,8 +482,8 @@ static basin_status color_read(basin_ctx *ctx, const void *instance, const char 
         if (row[0] != 'l' || (row[1] != ' ' && row[1] != '\t'))
             continue;
         char *end, *after;
-        const long long vertex = strtoll(row + 1, &end, 10), colour = strtoll(end, &after, 10);
-        if (vertex < 1 || vertex > (long long)n || colour < 1 || colour > INT32_MAX ||
+        const long long vertex = strtoll(row + 1, &end, 10), color = strtoll(end, &after, 10);
+        if (vertex < 1 || vertex > (long long)n || color < 1 || color > INT32_MAX ||
             after == end || after[strspn(after, " \t\r")])
             return bsn_fail(ctx, BASIN_STATUS_PARSE,
                             "%s:%zu: \"%.30s\" where a vertex from 1 to %zu and a colour are "
@@ -492,10 +492,10 @@ static basin_status color_read(basin_ctx *ctx, const void *instance, const char 
             BSN_TRY(bsn_assign_next(ctx, n, value, &capacity, count));
         fresh = false;
         int32_t *const at = *value + (*count - 1) * n + (size_t)vertex - 1;
-        if (*at >= 0 && *at != (int32_t)colour - 1)
+        if (*at >= 0 && *at != (int32_t)color - 1)
             return bsn_fail(ctx, BASIN_STATUS_PARSE, "%s:%zu: vertex %lld has two colours", path,
                             line, vertex);
-        *at = (int32_t)colour - 1;
+        *at = (int32_t)color - 1;
     }
     return BASIN_STATUS_OK;
 }

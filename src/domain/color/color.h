@@ -9,6 +9,6 @@ extern const struct bsn_task bsn_color_task;
 
 /* A path of vertices, each joined to the next, all of which are searched; an instance of the domain
  * color, to be freed as such. `vertices` is at most 8. */
-basin_status bsn_color_path(basin_ctx *ctx, uint32_t vertices, uint32_t colours, void **instance);
+basin_status bsn_color_path(basin_ctx *ctx, uint32_t vertices, uint32_t colors, void **instance);
 
 #endif

@@ -57,7 +57,7 @@ out:
     return status;
 }
 
-static bool is_colour(uint32_t k, int32_t value)
+static bool is_color(uint32_t k, int32_t value)
 {
     return value >= 0 && (k == 0 || (uint32_t)value < k);
 }
@@ -70,22 +70,22 @@ void bsn_color_paint(const struct bsn_col *graph, uint32_t k, const int32_t *val
 
     for (size_t e = 0; e < graph->edges; e++) {
         const struct bsn_edge *const edge = &graph->edge[e];
-        const bool broken = value && (!is_colour(k, value[edge->a]) ||
-                                      !is_colour(k, value[edge->b]) ||
+        const bool broken = value && (!is_color(k, value[edge->a]) ||
+                                      !is_color(k, value[edge->b]) ||
                                       value[edge->a] == value[edge->b]);
         line[e].tone = broken ? BSN_TONE_WRONG : BSN_TONE_MUTED;
         line[e].heat = cost ? (float)cost[e] : NAN;
     }
     for (uint32_t v = 0; v < graph->vertices; v++) {
-        const bool coloured = value && is_colour(k, value[v]);
-        disc[v].tone = coloured ? bsn_tone_class((uint32_t)value[v])
+        const bool colored = value && is_color(k, value[v]);
+        disc[v].tone = colored ? bsn_tone_class((uint32_t)value[v])
                        : value  ? BSN_TONE_WRONG
                                 : BSN_TONE_OPEN;
         if (!text)
             continue;
         text[v].tone = disc[v].tone;
         text[v].text[0] = 0;
-        if (coloured)
+        if (colored)
             bsn_shape_say(&text[v], "%u", (uint32_t)value[v] + 1);
     }
 }

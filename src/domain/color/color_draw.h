@@ -12,7 +12,7 @@ void bsn_color_paint(const struct bsn_col *graph, uint32_t k, const int32_t *val
                      const double *cost, struct bsn_scene *scene);
 
 /* The energy of one edge and of two edges, see landscape.c; from 2 to 8 colours. */
-basin_status bsn_color_landscape(basin_ctx *ctx, const basin_model *model, uint32_t colours,
+basin_status bsn_color_landscape(basin_ctx *ctx, const basin_model *model, uint32_t colors,
                                  enum basin_method method, struct bsn_scene *scene);
 
 #endif

@@ -19,7 +19,7 @@
 #define MOST_EDGES 4e6
 #define SMALL 40        /* vertices of the paper's small graphs, at most */
 #define MEAN_DEGREE 4.0 /* about that of the paper's Erdos-Renyi graphs */
-#define PLANTED_COLOURS 3
+#define PLANTED_COLORS 3
 
 static basin_status check_edges(basin_ctx *ctx, const struct basin_gen_opts *o, double edges)
 {
@@ -97,18 +97,18 @@ static basin_status make_regular(basin_ctx *ctx, const struct bsn_rng *at, struc
 static basin_status make_planted(basin_ctx *ctx, const struct bsn_rng *at, struct basin_gen_opts *o,
                                  struct bsn_col *out)
 {
-    int32_t *colour;
+    int32_t *color;
 
     if (o->width == 0)
-        o->width = o->n < PLANTED_COLOURS ? o->n : PLANTED_COLOURS;
+        o->width = o->n < PLANTED_COLORS ? o->n : PLANTED_COLORS;
     if (o->width > o->n)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "color: planted: %u colours for %u vertices",
                         o->width, o->n);
     const double k = o->width, share = k > 1 ? (k - 1) / k : 1; /* of pairs with two colours */
     BSN_TRY(settle_probability(ctx, fmax(1, (2 * k - 1) * log(k) - 1) / share, o));
-    BSN_TRY(BSN_NEW(ctx, o->n, &colour));
-    const basin_status status = bsn_color_planted(ctx, at, o->n, o->width, o->ratio, colour, out);
-    bsn_free(ctx, colour);
+    BSN_TRY(BSN_NEW(ctx, o->n, &color));
+    const basin_status status = bsn_color_planted(ctx, at, o->n, o->width, o->ratio, color, out);
+    bsn_free(ctx, color);
     return status;
 }
 

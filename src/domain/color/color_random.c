@@ -13,7 +13,7 @@
  * without one. Linear in vertices and edges, while there are n^2 / 2 pairs. Pairs within a colour
  * are left out, if there are colours. */
 static basin_status join_pairs(basin_ctx *ctx, const struct bsn_rng *at, double p,
-                               const int32_t *colour, struct bsn_col *col)
+                               const int32_t *color, struct bsn_col *col)
 {
     const double no_edge = log1p(-p); /* minus infinity when p is 1: then nothing is skipped */
     const uint64_t n = col->vertices, pairs = n * (n - 1) / 2;
@@ -28,7 +28,7 @@ static basin_status join_pairs(basin_ctx *ctx, const struct bsn_rng *at, double 
         while (pair - row >= b)
             row += b++;
         const uint32_t a = (uint32_t)(pair - row);
-        if (!colour || colour[a] != colour[b])
+        if (!color || color[a] != color[b])
             BSN_TRY(bsn_col_add(ctx, col, a, b));
     }
     return bsn_col_finish(ctx, col);
@@ -42,19 +42,19 @@ basin_status bsn_color_erdos_renyi(basin_ctx *ctx, const struct bsn_rng *at, uin
 }
 
 basin_status bsn_color_planted(basin_ctx *ctx, const struct bsn_rng *at, uint32_t n,
-                               uint32_t colours, double p, int32_t *colour, struct bsn_col *out)
+                               uint32_t colors, double p, int32_t *color, struct bsn_col *out)
 {
     struct bsn_rng edges = *at;
     struct bsn_dice dice = { .rng = *at };
 
     edges.step = ~at->step; /* another address than that of the dice */
-    *out = (struct bsn_col){ .vertices = n, .colours = colours };
+    *out = (struct bsn_col){ .vertices = n, .colors = colors };
     for (uint32_t v = 0; v < n; v++) {
         const uint32_t u = bsn_roll(&dice, v + 1);
-        colour[v] = colour[u];
-        colour[u] = (int32_t)(v % colours);
+        color[v] = color[u];
+        color[u] = (int32_t)(v % colors);
     }
-    return join_pairs(ctx, &edges, p, colour, out);
+    return join_pairs(ctx, &edges, p, color, out);
 }
 
 /* ------------------------------------------------------------------------- Holme and Kim ---- */

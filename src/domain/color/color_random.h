@@ -13,7 +13,7 @@ basin_status bsn_color_erdos_renyi(basin_ctx *ctx, const struct bsn_rng *at, uin
 /* The same, but only between vertices of different colours, colour (n) in 0 .. colours - 1, which
  * are drawn too; no colour has two vertices more than another one. */
 basin_status bsn_color_planted(basin_ctx *ctx, const struct bsn_rng *at, uint32_t n,
-                               uint32_t colours, double p, int32_t *colour, struct bsn_col *out);
+                               uint32_t colors, double p, int32_t *color, struct bsn_col *out);
 /* Holme and Kim (2002): power-law degrees and many triangles. Each vertex but the first m is joined
  * to m earlier ones, 0 < m < n, by preference for those with many edges or, with probability
  * `triad`, to a neighbour of the one joined before. */

@@ -39,7 +39,7 @@ const struct bsn_recipe *bsn_color_recipe(enum basin_energy energy)
 }
 
 /* The paper's negatives: the same colour at both ends, or one entry too many. */
-static void spoil(const struct bsn_rng *at, uint32_t col, const uint32_t colour[2],
+static void spoil(const struct bsn_rng *at, uint32_t col, const uint32_t color[2],
                   struct bsn_minibatch *minibatch)
 {
     const size_t cols = minibatch->cols;
@@ -47,14 +47,14 @@ static void spoil(const struct bsn_rng *at, uint32_t col, const uint32_t colour[
     float *const to = minibatch->negative + col;
 
     if (bsn_rng_below(at, 4 * col + 3, 2) == 0) {
-        to[(PALETTE + colour[1]) * cols] = 0;
-        to[colour[0] * cols] = (float)(0.5 + 0.5 * strength);
-        to[(PALETTE + colour[0]) * cols] = (float)(0.5 + 0.5 * strength);
+        to[(PALETTE + color[1]) * cols] = 0;
+        to[color[0] * cols] = (float)(0.5 + 0.5 * strength);
+        to[(PALETTE + color[0]) * cols] = (float)(0.5 + 0.5 * strength);
         return;
     }
     const uint32_t pick = bsn_rng_below(at, UINT32_MAX - 1 - col, 2 * PALETTE - 2);
     for (uint32_t i = 0, other = 0; i < 2 * PALETTE; i++) {
-        const bool own = i % PALETTE == colour[i / PALETTE];
+        const bool own = i % PALETTE == color[i / PALETTE];
         if (!own && other++ == pick)
             to[i * cols] = (float)(0.01 + 0.99 * strength);
     }
@@ -74,14 +74,14 @@ void bsn_color_minibatch(const struct bsn_recipe_net *net, const struct bsn_rng 
     memset(minibatch->y, 0, ends * k * cols * sizeof *minibatch->y);
     memset(minibatch->negative, 0, ends * k * cols * sizeof *minibatch->negative);
     for (uint32_t col = 0; col < cols; col++) {
-        uint32_t colour[2] = { bsn_rng_below(at, 4 * col, k), 0 };
-        colour[1] = (colour[0] + 1 + bsn_rng_below(at, 4 * col + 1, k - 1)) % k;
+        uint32_t color[2] = { bsn_rng_below(at, 4 * col, k), 0 };
+        color[1] = (color[0] + 1 + bsn_rng_below(at, 4 * col + 1, k - 1)) % k;
         for (size_t end = 0; end < ends; end++) {
-            minibatch->y[(end * k + colour[end]) * cols + col] = 1;
-            minibatch->negative[(end * k + colour[paper ? end : 0]) * cols + col] = 1;
+            minibatch->y[(end * k + color[end]) * cols + col] = 1;
+            minibatch->negative[(end * k + color[paper ? end : 0]) * cols + col] = 1;
         }
         if (paper)
-            spoil(at, col, colour, minibatch);
+            spoil(at, col, color, minibatch);
     }
 }
 

@@ -5,7 +5,7 @@
 
 basin_status bsn_color_complete(basin_ctx *ctx, uint32_t n, struct bsn_col *out)
 {
-    *out = (struct bsn_col){ .vertices = n, .colours = n };
+    *out = (struct bsn_col){ .vertices = n, .colors = n };
     for (uint32_t a = 0; a < n; a++)
         for (uint32_t b = a + 1; b < n; b++)
             BSN_TRY(bsn_col_add(ctx, out, a, b));
@@ -55,7 +55,7 @@ basin_status bsn_color_queen(basin_ctx *ctx, uint32_t rows, uint32_t columns, st
     const uint32_t side = rows > columns ? rows : columns;
 
     *out =
-        (struct bsn_col){ .vertices = rows * columns, .colours = side % 2 && side % 3 ? side : 0 };
+        (struct bsn_col){ .vertices = rows * columns, .colors = side % 2 && side % 3 ? side : 0 };
     for (uint32_t row = 0; row < rows; row++)
         for (uint32_t column = 0; column < columns; column++)
             BSN_TRY(add_moves(ctx, out, row, column, columns));
@@ -82,7 +82,7 @@ static basin_status add_twins(basin_ctx *ctx, struct bsn_col *col)
 
 basin_status bsn_color_mycielski(basin_ctx *ctx, uint32_t k, struct bsn_col *out)
 {
-    *out = (struct bsn_col){ .vertices = 2, .colours = k + 1 };
+    *out = (struct bsn_col){ .vertices = 2, .colors = k + 1 };
     BSN_TRY(bsn_col_add(ctx, out, 0, 1));
     for (uint32_t i = 1; i < k; i++)
         BSN_TRY(add_twins(ctx, out));

@@ -20,25 +20,25 @@
 #define WIDTH 18.0
 #define CURVES_HEIGHT 4.6
 #define MAP_GAP 0.55
-#define COLOURS_MOST 8     /* that a curve can show */
+#define COLORS_MOST 8     /* that a curve can show */
 
 static const uint32_t levels[MAPS] = { 50, 35, 30, 25, 5 };  /* the paper's, of 100 */
 
 /* Entries of a vertex that is at `place` on its way through the colours, from 0 to colours - 1. */
-static void entries_at(double place, uint32_t colours, float *y)
+static void entries_at(double place, uint32_t colors, float *y)
 {
-    const uint32_t from = place >= colours - 1 ? colours - 2 : (uint32_t)place;
+    const uint32_t from = place >= colors - 1 ? colors - 2 : (uint32_t)place;
     const float part = (float)(place - from);
 
-    memset(y, 0, colours * sizeof *y);
+    memset(y, 0, colors * sizeof *y);
     y[from] = 1 - part;
     y[from + 1] = part;
 }
 
 /* Steps from colour to colour of a map. */
-static uint32_t coarse(uint32_t colours)
+static uint32_t coarse(uint32_t colors)
 {
-    return MAP_SIDE / (colours - 1);
+    return MAP_SIDE / (colors - 1);
 }
 
 static uint32_t level_of(const basin_model *model, uint32_t t)
@@ -53,7 +53,7 @@ static uint32_t level_of(const basin_model *model, uint32_t t)
 static basin_status sample(basin_ctx *ctx, const struct bsn_probe *probe, uint32_t fine,
                            double *energy, double *low, double *high)
 {
-    const uint32_t k = probe->colours, side = (k - 1) * fine + 1, v = probe->vertices;
+    const uint32_t k = probe->colors, side = (k - 1) * fine + 1, v = probe->vertices;
     const size_t points = v == 3 ? (size_t)side * side : side;
     float *y;
 
@@ -117,9 +117,9 @@ static basin_status add_curves(basin_ctx *ctx, struct bsn_probe *probe, double *
 {
     const struct bsn_axes axes = { .left = 1, .top = 1.2, .width = WIDTH - 3.2,
                                    .height = CURVES_HEIGHT - 1.3, .low = { 1, 0 },
-                                   .high = { probe->colours, 1.05 },
+                                   .high = { probe->colors, 1.05 },
                                    .name = { "colour of B", "energy, scaled" } };
-    const size_t side = (probe->colours - 1) * FINE + 1;
+    const size_t side = (probe->colors - 1) * FINE + 1;
     double low, high;
 
     bsn_scene_label(scene, BSN_TONE_INK, -1, 0, 0.25, 0.3, "One edge: A\xe2\x80\x93""B");
@@ -127,10 +127,10 @@ static basin_status add_curves(basin_ctx *ctx, struct bsn_probe *probe, double *
     for (uint32_t i = 0; i < MAPS; i++) {
         probe->t = level_of(probe->model, levels[i]);
         BSN_TRY(sample(ctx, probe, FINE, energy + i * side, &low, &high));
-        add_curve(&axes, probe->colours, bsn_tone_curve(i), energy + i * side, scene);
+        add_curve(&axes, probe->colors, bsn_tone_curve(i), energy + i * side, scene);
     }
     for (uint32_t i = 0; i < MAPS; i++)
-        add_marks(&axes, probe->colours, i, level_of(probe->model, levels[i]), energy + i * side,
+        add_marks(&axes, probe->colors, i, level_of(probe->model, levels[i]), energy + i * side,
                   scene);
     return scene->status;
 }
@@ -189,8 +189,8 @@ static basin_status add_maps(basin_ctx *ctx, struct bsn_probe *probe, double *en
     for (size_t i = 0; i < MAPS; i++) {
         const double left = MAP_GAP + (double)i * (size + MAP_GAP), middle = left + size / 2;
         probe->t = level_of(probe->model, levels[i]);
-        BSN_TRY(sample(ctx, probe, coarse(probe->colours), energy, &low, &high));
-        add_map(probe->colours, left, top, size, energy, scene);
+        BSN_TRY(sample(ctx, probe, coarse(probe->colors), energy, &low, &high));
+        add_map(probe->colors, left, top, size, energy, scene);
         snprintf(text, sizeof text, "t = %u", probe->t);
         bsn_scene_text(scene, BSN_TONE_MUTED, middle, top - 0.28, size, 0.27, text);
         snprintf(text, sizeof text, "%.3g to %.3g", low, high);
@@ -200,17 +200,17 @@ static basin_status add_maps(basin_ctx *ctx, struct bsn_probe *probe, double *en
     return scene->status;
 }
 
-basin_status bsn_color_landscape(basin_ctx *ctx, const basin_model *model, uint32_t colours,
+basin_status bsn_color_landscape(basin_ctx *ctx, const basin_model *model, uint32_t colors,
                                  enum basin_method method, struct bsn_scene *scene)
 {
-    const size_t curves = MAPS * ((colours - 1) * FINE + 1), map = (MAP_SIDE + 1) * (MAP_SIDE + 1);
+    const size_t curves = MAPS * ((colors - 1) * FINE + 1), map = (MAP_SIDE + 1) * (MAP_SIDE + 1);
     struct bsn_probe probe = { .model = model, .method = method, .vertices = 2,
-                               .colours = colours };
+                               .colors = colors };
     double *energy;
 
-    if (colours < 2 || colours > COLOURS_MOST)
+    if (colors < 2 || colors > COLORS_MOST)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "a landscape shows 2 to %d colours, not %u",
-                        COLOURS_MOST, colours);
+                        COLORS_MOST, colors);
     BSN_TRY(BSN_NEW(ctx, curves > map ? curves : map, &energy));
     scene->width = WIDTH;
     snprintf(scene->heat_name, sizeof scene->heat_name, "%s",

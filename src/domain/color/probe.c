@@ -30,7 +30,7 @@ basin_status bsn_color_probe(basin_ctx *ctx, const struct bsn_probe *p, size_t p
     void *path = NULL;
     basin_status status;
 
-    BSN_TRY_OUT(bsn_color_path(ctx, p->vertices, p->colours, &path));
+    BSN_TRY_OUT(bsn_color_path(ctx, p->vertices, p->colors, &path));
     BSN_TRY_OUT(task->graph(ctx, path, p->model, &graph));
     bsn_graph_finish(&graph);
     BSN_TRY_OUT(bsn_point_new(ctx, p->model, &graph, mode, task->examples, p->t, &at));

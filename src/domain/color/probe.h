@@ -7,7 +7,7 @@
 struct bsn_probe {
     const basin_model *model;
     enum basin_method method;
-    uint32_t vertices, colours;  /* vertex i is joined to i + 1 */
+    uint32_t vertices, colors;   /* vertex i is joined to i + 1 */
     uint32_t t;                  /* noise level */
 };
 

@@ -161,14 +161,14 @@ void bsn_reduced_clear(basin_ctx *ctx, struct bsn_reduced *reduced)
 }
 
 /* A colour that no neighbour has, looked for 64 at a time; 0 if all are taken. */
-static int32_t free_colour(const struct bsn_near *near, uint32_t k, const int32_t *value,
-                           uint32_t v)
+static int32_t free_color(const struct bsn_near *near, uint32_t k, const int32_t *value,
+                          uint32_t v)
 {
     for (uint32_t from = 0; from < k; from += 64) {
         uint64_t taken = k - from < 64 ? UINT64_MAX << (k - from) : 0;
         for (size_t i = near->first[v]; i < near->first[v + 1]; i++) {
-            const int64_t colour = (int64_t)value[near->vertex[i]] - from;
-            taken |= colour >= 0 && colour < 64 ? (uint64_t)1 << colour : 0;
+            const int64_t color = (int64_t)value[near->vertex[i]] - from;
+            taken |= color >= 0 && color < 64 ? (uint64_t)1 << color : 0;
         }
         if (taken != UINT64_MAX)
             return (int32_t)from + __builtin_ctzll(~taken);
@@ -183,6 +183,6 @@ void bsn_restore(const struct bsn_near *near, const struct bsn_reduced *reduced,
         value[reduced->order[i]] = -1;
     for (uint32_t i = reduced->removed; i-- > 0;) {
         const uint32_t v = reduced->order[i], twin = reduced->twin[i];
-        value[v] = twin == BSN_NO_TWIN ? free_colour(near, k, value, v) : value[twin];
+        value[v] = twin == BSN_NO_TWIN ? free_color(near, k, value, v) : value[twin];
     }
 }

@@ -324,7 +324,7 @@ static void crossword_write(const void *instance, const int32_t *value, uint64_t
     if (strcmp(format, "line") == 0)
         bsn_puzzle_write_line(&c->puzzle, letters, text);
     else if (strcmp(format, "color") == 0)
-        bsn_puzzle_write_colour(&c->puzzle, letters, sure, text);
+        bsn_puzzle_write_color(&c->puzzle, letters, sure, text);
     else if (strcmp(format, "ipuz") == 0)
         bsn_puzzle_write_ipuz(&c->puzzle, letters, sure, text);
     else if (strcmp(format, "slots") == 0)

@@ -5,6 +5,7 @@
  */
 #include "base/mem.h"
 #include "domain/own/own.h"
+#include "energy/model_file.h"
 #include "nn/kind.h"
 
 #include <limits.h>
@@ -93,16 +94,6 @@ basin_status basin_draft_given(basin_ctx *ctx, basin_draft *draft, uint32_t vari
 
 /* ----------------------------------------------------------------------------- networks ---- */
 
-static bool is_builtin(const char *name)
-{
-    const char *known;
-
-    for (size_t i = 0; (known = basin_model_name(i)) != NULL; i++)
-        if (strcmp(known, name) == 0)
-            return true;
-    return false;
-}
-
 /* Opens the model of that name, a built-in one before a file, unless the draft has it. */
 static basin_status find_model(basin_ctx *ctx, struct basin_draft *draft, const char *name,
                                const basin_model **out)
@@ -116,8 +107,8 @@ static basin_status find_model(basin_ctx *ctx, struct basin_draft *draft, const 
             return BASIN_STATUS_OK;
         }
     BSN_TRY(BSN_GROW(ctx, &own->model, &draft->room_models, own->models + 1));
-    BSN_TRY(is_builtin(name) ? basin_model_named(ctx, name, &fresh.model)
-                             : basin_model_load(ctx, name, &fresh.model));
+    BSN_TRY(bsn_model_is_known(name) ? basin_model_named(ctx, name, &fresh.model)
+                                     : basin_model_load(ctx, name, &fresh.model));
     const basin_status status = bsn_copy_text(ctx, name, &fresh.name);
     if (status != BASIN_STATUS_OK) {
         basin_model_free(ctx, fresh.model);

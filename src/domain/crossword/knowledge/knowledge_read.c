@@ -258,7 +258,7 @@ basin_status bsn_knowledge_from_bytes(basin_ctx *ctx, const char *where, const v
                                       size_t length, struct bsn_knowledge *out)
 {
     struct reader r = { .ctx = ctx, .where = where };
-    basin_status status = bsn_safetensors_parse(ctx, where, bytes, length, &r.file);
+    basin_status status = bsn_safetensors_parse_in_place(ctx, where, bytes, length, &r.file);
 
     if (status == BASIN_STATUS_OK)
         status = read_all(&r);
