@@ -135,6 +135,7 @@ struct bsn_focus_particle {
     struct bsn_focus_step *log;
     size_t logged;
     bool improved;
+    struct bsn_focus_holders *holders;  /* see focus_holder.c; NULL: there are none */
     /* Of particles that make the best of all moves, see focus_tabu.c; else NULL. */
     struct bsn_focus_tabu *tabu;
     uint16_t *lowest;          /* (variables) the fewest broken factors since it began anew */
@@ -166,9 +167,23 @@ void bsn_focus_stock(struct bsn_focus_particle *particle);
 double bsn_focus_energy(const struct bsn_focus_particle *particle,
                         const struct bsn_focus_rung *rung);
 
-/* The energy of any assignment at the first level, next to no noise. */
+/* The energy of any assignment at the first level, next to no noise; slot (factors) is scratch. */
 double bsn_focus_price(const struct bsn_focus_map *map, const struct bsn_focus_table *table,
-                       const uint16_t *value);
+                       const uint16_t *value, uint16_t *slot);
+
+/* --------------------------------------------------------------- who makes a part 1 ---- */
+
+/* Gives a particle lists of its holders, where all variables have more than two values. */
+basin_status bsn_focus_holders_make(basin_ctx *ctx, struct bsn_focus_particle *particle);
+void bsn_focus_holders_clear(basin_ctx *ctx, struct bsn_focus_particle *particle);
+void bsn_focus_holders_count(struct bsn_focus_particle *particle);
+
+/* Gives variable v the value `after`. */
+void bsn_focus_holders_change(struct bsn_focus_particle *particle, uint32_t v, uint32_t after);
+
+/* Variables that make a part of a factor 1 and are not held; at most so many. */
+uint32_t bsn_focus_holders_find(const struct bsn_focus_particle *particle, uint32_t factor,
+                                uint32_t most, uint32_t *variable);
 
 /* ----------------------------------------------------------------- the best of all moves ---- */
 
