@@ -202,11 +202,15 @@ size_t bsn_focus_tabu_walk(struct bsn_focus_particle *particle, size_t moves);
 
 /* ------------------------------------------------------------------- children of particles ---- */
 
+/* An assignment of pairs, one variable after the other, into value (variables). What the particle
+ * has counted is lost; taken (variables) is scratch. */
+void bsn_focus_greedy(struct bsn_focus_particle *particle, uint32_t *taken, uint16_t *value);
+
 struct bsn_focus_breed {
     struct bsn_focus_particle *p[2];
     uint16_t *child[2], *elite[2];  /* (variables) */
     uint32_t elite_opens[2];        /* UINT32_MAX: there is none */
-    uint32_t *size, *common;        /* (2, values), (values, values) scratch */
+    uint32_t *size, *common, *taken; /* (2, values), (values, values), (variables) scratch */
     uint32_t age, length, generation;  /* rounds since the last children, and for each */
 };
 
@@ -214,7 +218,9 @@ struct bsn_focus_breed {
 basin_status bsn_focus_breed_make(basin_ctx *ctx, struct bsn_focus_particle *two,
                                   struct bsn_focus_breed *out);
 void bsn_focus_breed_clear(basin_ctx *ctx, struct bsn_focus_breed *breed);
-void bsn_focus_breed_begin(struct bsn_focus_breed *breed);
+
+/* Begins with the particles where they are, or where a greedy assignment puts them. */
+void bsn_focus_breed_begin(struct bsn_focus_breed *breed, bool greedy);
 
 /* After a round. Where values are held, particles have no children: then names of values matter. */
 void bsn_focus_breed_round(struct bsn_focus_breed *breed);

@@ -367,7 +367,8 @@ static void run_focus(struct bsn_run *run)
     bsn_focus_ladder_begin(&f->ladder);
     for (uint32_t i = 0; i < f->bred; i++)
         f->breed.p[i]->rung = &f->ladder.rung[0];
-    bsn_focus_breed_begin(&f->breed);
+    if (f->bred > 0)
+        bsn_focus_breed_begin(&f->breed, !f->start);
     bsn_run_each(run, look_now, NULL);
     if (run->watch)
         bsn_run_moment(run, 0);
