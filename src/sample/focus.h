@@ -159,6 +159,7 @@ struct bsn_focus_particle {
     struct bsn_focus_step *log;
     size_t logged;
     bool improved;
+    struct bsn_focus_holders *holders;  /* see focus_holder.c; NULL: there are none */
     /* Of particles that make the best of all moves, see focus_tabu.c; else NULL. */
     struct bsn_focus_tabu *tabu;
     uint16_t *lowest;          /* (variables) the fewest broken factors since it began anew */
@@ -190,9 +191,23 @@ void bsn_focus_stock(struct bsn_focus_particle *particle);
 double bsn_focus_energy(const struct bsn_focus_particle *particle,
                         const struct bsn_focus_rung *rung);
 
-/* The energy of any assignment at the first level, next to no noise. */
+/* The energy of any assignment at the first level, next to no noise; slot (factors) is scratch. */
 double bsn_focus_price(const struct bsn_focus_map *map, const struct bsn_focus_table *table,
-                       const uint16_t *value);
+                       const uint16_t *value, uint16_t *slot);
+
+/* --------------------------------------------------------------- who makes a part 1 ---- */
+
+/* Gives a particle lists of its holders, where all variables have more than two values. */
+basin_status bsn_focus_holders_make(basin_ctx *ctx, struct bsn_focus_particle *particle);
+void bsn_focus_holders_clear(basin_ctx *ctx, struct bsn_focus_particle *particle);
+void bsn_focus_holders_count(struct bsn_focus_particle *particle);
+
+/* Gives variable v the value `after`. */
+void bsn_focus_holders_change(struct bsn_focus_particle *particle, uint32_t v, uint32_t after);
+
+/* Variables that make a part of a factor 1 and are not held; at most so many. */
+uint32_t bsn_focus_holders_find(const struct bsn_focus_particle *particle, uint32_t factor,
+                                uint32_t most, uint32_t *variable);
 
 /* ----------------------------------------------------------------- the best of all moves ---- */
 
@@ -211,11 +226,15 @@ size_t bsn_focus_tabu_walk(struct bsn_focus_particle *particle, size_t moves);
 
 /* ------------------------------------------------------------------- children of particles ---- */
 
+/* An assignment of pairs, one variable after the other, into value (variables). What the particle
+ * has counted is lost; taken (variables) is scratch. */
+void bsn_focus_greedy(struct bsn_focus_particle *particle, uint32_t *taken, uint16_t *value);
+
 struct bsn_focus_breed {
     struct bsn_focus_particle *p[2];
     uint16_t *child[2], *elite[2];  /* (variables) */
     uint32_t elite_opens[2];        /* UINT32_MAX: there is none */
-    uint32_t *size, *common;        /* (2, values), (values, values) scratch */
+    uint32_t *size, *common, *taken; /* (2, values), (values, values), (variables) scratch */
     uint32_t age, length, generation;  /* rounds since the last children, and for each */
 };
 
@@ -223,7 +242,9 @@ struct bsn_focus_breed {
 basin_status bsn_focus_breed_make(basin_ctx *ctx, struct bsn_focus_particle *two,
                                   struct bsn_focus_breed *out);
 void bsn_focus_breed_clear(basin_ctx *ctx, struct bsn_focus_breed *breed);
-void bsn_focus_breed_begin(struct bsn_focus_breed *breed);
+
+/* Begins with the particles where they are, or where a greedy assignment puts them. */
+void bsn_focus_breed_begin(struct bsn_focus_breed *breed, bool greedy);
 
 /* After a round. Where values are held, particles have no children: then names of values matter. */
 void bsn_focus_breed_round(struct bsn_focus_breed *breed);

@@ -30,6 +30,7 @@ basin_status bsn_focus_breed_make(basin_ctx *ctx, struct bsn_focus_particle *two
         BSN_TRY(BSN_NEW(ctx, map->variables, &breed->elite[i]));
     }
     BSN_TRY(BSN_NEW(ctx, 2 * (size_t)values, &breed->size));
+    BSN_TRY(BSN_NEW(ctx, map->variables, &breed->taken));
     return BSN_NEW(ctx, (size_t)values * values, &breed->common);
 }
 
@@ -41,13 +42,30 @@ void bsn_focus_breed_clear(basin_ctx *ctx, struct bsn_focus_breed *breed)
     }
     bsn_free(ctx, breed->size);
     bsn_free(ctx, breed->common);
+    bsn_free(ctx, breed->taken);
 }
 
-void bsn_focus_breed_begin(struct bsn_focus_breed *b)
+/* Generations of so many rounds, from no elite on. */
+static void begin(struct bsn_focus_breed *b, uint32_t length)
 {
     b->age = b->generation = 0;
-    b->length = FIRST;
+    b->length = length;
     b->elite_opens[0] = b->elite_opens[1] = UINT32_MAX;
+}
+
+static void begin_greedy(struct bsn_focus_breed *b)
+{
+    for (int i = 0; i < 2; i++) {
+        bsn_focus_greedy(b->p[i], b->taken, b->child[i]);
+        bsn_focus_restart(b->p[i], b->child[i]);
+    }
+}
+
+void bsn_focus_breed_begin(struct bsn_focus_breed *b, bool greedy)
+{
+    begin(b, FIRST);
+    if (greedy)
+        begin_greedy(b);
 }
 
 /* Classes that are still there, by size; the largest, one of several at random. */
@@ -127,18 +145,6 @@ static void keep_elite(struct bsn_focus_breed *b)
     b->elite_opens[0] = UINT32_MAX;
 }
 
-/* Both anywhere. */
-static void begin_anew(struct bsn_focus_breed *b)
-{
-    const uint32_t length = b->length;
-
-    bsn_focus_breed_begin(b);
-    b->length = 2 * length;
-    for (int i = 0; i < 2; i++)
-        for (uint32_t v = 0; v < b->p[i]->map->variables; v++)
-            b->child[i][v] = (uint16_t)below(b->p[i], b->p[i]->map->literal[1]);
-}
-
 void bsn_focus_breed_round(struct bsn_focus_breed *b)
 {
     if (++b->age < b->length || b->p[0]->held)
@@ -147,11 +153,12 @@ void bsn_focus_breed_round(struct bsn_focus_breed *b)
     b->generation++;
     keep_elite(b);
     if (distance(b) <= b->p[0]->map->variables / ALIKE) {
-        begin_anew(b);
-    } else {
-        cross(b, 0, b->child[0]);
-        cross(b, 1, b->child[1]);
+        begin(b, 2 * b->length);
+        begin_greedy(b);
+        return;
     }
-    bsn_focus_restart(b->p[0], b->child[0]);
-    bsn_focus_restart(b->p[1], b->child[1]);
+    for (uint32_t i = 0; i < 2; i++)
+        cross(b, i, b->child[i]);
+    for (uint32_t i = 0; i < 2; i++)
+        bsn_focus_restart(b->p[i], b->child[i]);
 }

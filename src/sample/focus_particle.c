@@ -33,7 +33,8 @@ basin_status bsn_focus_particle_make(basin_ctx *ctx, const struct bsn_focus_map 
     BSN_TRY(BSN_NEW(ctx, map->factors, &p->place));
     BSN_TRY(BSN_NEW(ctx, most_values(map), &p->energy));
     BSN_TRY(BSN_NEW(ctx, table->entries, &p->stock));
-    return BSN_NEW(ctx, moves, &p->log);
+    BSN_TRY(bsn_focus_holders_make(ctx, p));
+    return BSN_NEW(ctx, p->holders ? 2 * moves : moves, &p->log);  /* exchanges are two steps */
 }
 
 void bsn_focus_particle_clear(basin_ctx *ctx, struct bsn_focus_particle *p)
@@ -49,27 +50,27 @@ void bsn_focus_particle_clear(basin_ctx *ctx, struct bsn_focus_particle *p)
     bsn_free(ctx, p->stock);
     bsn_free(ctx, p->log);
     bsn_free(ctx, p->lowest);
+    bsn_focus_holders_clear(ctx, p);
     bsn_focus_tabu_clear(ctx, p);
 }
 
 /* ------------------------------------------------------------------- beginnings and ends ---- */
 
-/* Slots of the present values, and counts past a cap. */
-static void count_ones(struct bsn_focus_particle *p)
+/* Slots of an assignment; `over`, or NULL: counts past a cap. */
+static void count_ones(const struct bsn_focus_map *map, const struct bsn_focus_table *table,
+                       const uint16_t *value, uint16_t *slot, uint16_t *over)
 {
-    const struct bsn_focus_map *const map = p->map;
-
-    memcpy(p->slot, map->base, map->factors * sizeof *p->slot);
-    if (p->over)
-        memset(p->over, 0, map->factors * sizeof *p->over);
+    memcpy(slot, map->base, map->factors * sizeof *slot);
+    if (over)
+        memset(over, 0, map->factors * sizeof *over);
     for (uint32_t v = 0; v < map->variables; v++) {
-        const uint32_t literal = map->literal[v] + p->value[v];
+        const uint32_t literal = map->literal[v] + value[v];
         for (uint32_t i = map->touch_first[literal]; i < map->touch_first[literal + 1]; i++) {
             const uint32_t factor = map->touch[i];
-            if (p->table->flag[p->slot[factor]] & BSN_FOCUS_CAP)
-                p->over[factor]++;
-            else
-                p->slot[factor]++;
+            if (!(table->flag[slot[factor]] & BSN_FOCUS_CAP))
+                slot[factor]++;
+            else if (over)
+                over[factor]++;
         }
     }
 }
@@ -112,7 +113,9 @@ static void count_all(struct bsn_focus_particle *p)
 {
     const struct bsn_focus_map *const map = p->map;
 
-    count_ones(p);
+    count_ones(map, p->table, p->value, p->slot, p->over);
+    if (p->holders)
+        bsn_focus_holders_count(p);
     p->opens = 0;
     memset(p->place, 0, map->factors * sizeof *p->place);
     for (size_t k = 0; k < map->graph->terms; k++)
@@ -218,24 +221,6 @@ double bsn_focus_energy(const struct bsn_focus_particle *p, const struct bsn_foc
     return sum;
 }
 
-static double price_counts(const struct bsn_focus_map *map, const struct bsn_focus_table *table,
-                           size_t k, const uint16_t *value)
-{
-    const struct bsn_term *const term = &map->graph->term[k];
-    double sum = 0;
-
-    for (size_t i = 0; i < term->f.factors; i++) {
-        uint32_t slot = table->zero[k][term->first[i + 1] - term->first[i]];
-        for (uint32_t m = term->first[i]; m < term->first[i + 1]; m++) {
-            uint32_t one;
-            const uint32_t v = bsn_focus_part(map, term, term->member[m], &one);
-            slot += value[v] == one && !(table->flag[slot] & BSN_FOCUS_CAP);
-        }
-        sum += table->cost[slot];
-    }
-    return sum;
-}
-
 static double price_pairs(const struct bsn_focus_map *map, const struct bsn_focus_table *table,
                           uint32_t pair, const uint16_t *value)
 {
@@ -251,13 +236,15 @@ static double price_pairs(const struct bsn_focus_map *map, const struct bsn_focu
 }
 
 double bsn_focus_price(const struct bsn_focus_map *map, const struct bsn_focus_table *table,
-                       const uint16_t *value)
+                       const uint16_t *value, uint16_t *slot)
 {
     double sum = 0;
 
+    count_ones(map, table, value, slot, NULL);
     for (size_t k = 0; k < map->graph->terms; k++)
-        if (table->kind[k] == BSN_FOCUS_COUNT)
-            sum += price_counts(map, table, k, value);
+        for (uint32_t f = map->from[k];
+             table->kind[k] == BSN_FOCUS_COUNT && f < map->from[k + 1]; f++)
+            sum += table->cost[slot[f]];
     for (uint32_t pair = 0; pair < map->pairs; pair++)
         sum += price_pairs(map, table, pair, value);
     return sum;

@@ -13,7 +13,8 @@
 #define SIGMA_LEAST 0.1    /* of the second and of the last level: s^2 = sigma^2 / (1 + sigma^2) */
 #define SIGMA_MOST 0.9
 #define SLOTS 4096         /* tables of all counts are made for so many; of more, up to a cap */
-#define COUNT_LEAST 15     /* cap that every length is tabulated to */
+#define COUNT_LEAST 15     /* cap that every length is tabulated to, */
+#define COUNT_NEEDED 5     /* or to this where lengths are very many */
 #define CHECKS 3           /* counts that are asked for twice */
 #define TOLERANCE 0.01f    /* between probabilities; energies near certainty are rounded */
 
@@ -229,7 +230,9 @@ static basin_status tabulate_counts(basin_ctx *ctx, const struct bsn_compose *co
 
     BSN_TRY(find_lengths(ctx, graph, t, &lengths, &all));
     const uint32_t share = lengths > 0 ? SLOTS / lengths : 0;
-    const uint32_t most = all <= SLOTS ? UINT32_MAX - 1 : share > COUNT_LEAST ? share : COUNT_LEAST;
+    const uint32_t room = lengths > 0 ? UINT16_MAX / lengths - 1 : 0;  /* slots have 16 bits */
+    const uint32_t least = room < COUNT_LEAST && room > COUNT_NEEDED ? room : COUNT_LEAST;
+    const uint32_t most = all <= SLOTS ? UINT32_MAX - 1 : share > least ? share : least;
     t->entries = place_slots(graph, most, t);
     if (t->entries > UINT16_MAX)
         return bsn_fail(ctx, BASIN_STATUS_TOO_BIG,

@@ -41,7 +41,7 @@ bool bsn_focus_tabu_fits(const struct bsn_focus_map *map, const struct bsn_focus
 {
     const size_t k = map->pair_term[0];
 
-    if (!map->plain || !table->same_broken[k] || table->differ_broken[k])
+    if (!map->plain || map->factors == 0 || !table->same_broken[k] || table->differ_broken[k])
         return false;
     for (int level = 0; level < BSN_FOCUS_LEVELS; level++)
         if (!(table->same[k][level] > table->differ[k][level]))

@@ -7,13 +7,17 @@
  * took two to three times as many moves on random problems. A variable of more values takes another
  * value j with probability proportional to exp(-E_j), and keeps it with the probability that makes
  * this a Metropolis step (Liu's Metropolised Gibbs sampler, 1996); without the latter nothing was
- * solved that was not easy.
+ * solved that was not easy. In counting factors, most of these moves are another kind: any other
+ * value, and the variable in whose place it puts this one gets the present value (an exchange). It
+ * costs the same however many values there are, and boards of 1,000 queens are solved in a sixth of
+ * the time; of 12 Sudokus with 22 to 26 givens, 11 instead of 6 were in two million moves.
  */
 #include "sample/focus_dice.h"
 
 #include <math.h>
 
-#define MANY 16  /* parts of a factor that are compared */
+#define MANY 16       /* parts of a factor that are compared */
+#define ALL_VALUES 4  /* of n changes of a variable of n values so many are offered all of them */
 
 /* ------------------------------------------------------------------------- broken factors ---- */
 
@@ -94,7 +98,21 @@ static void change(struct bsn_focus_particle *p, uint32_t v, uint32_t after)
         more(p, map->touch[i]);
     for (uint32_t pair = 0; pair < map->pairs; pair++)
         change_pairs(p, pair, v, before, after);
-    p->value[v] = (uint16_t)after;
+    if (p->holders)
+        bsn_focus_holders_change(p, v, after);
+    else
+        p->value[v] = (uint16_t)after;
+}
+
+/* Of so many broken factors a change made p->opens. */
+static void note_change(struct bsn_focus_particle *p, uint32_t opens)
+{
+    p->changes++;
+    p->raised += p->opens > opens;
+    if (p->opens < p->low) {
+        p->low = p->opens;
+        p->logged = 0;
+    }
 }
 
 /* A change that the walk made. */
@@ -104,12 +122,7 @@ static void move(struct bsn_focus_particle *p, uint32_t v, uint32_t after)
 
     p->log[p->logged++] = (struct bsn_focus_step){ v, p->value[v] };
     change(p, v, after);
-    p->changes++;
-    p->raised += p->opens > opens;
-    if (p->opens < p->low) {
-        p->low = p->opens;
-        p->logged = 0;
-    }
+    note_change(p, opens);
 }
 
 /* ------------------------------------------------------------------------------- offers ---- */
@@ -124,8 +137,8 @@ static float touched(const struct bsn_focus_particle *p, uint32_t literal, const
     return sum;
 }
 
-/* To the one value `after`. */
-static void offer_value(struct bsn_focus_particle *p, uint32_t v, uint32_t after)
+/* What it costs to change to the one value `after`. */
+static float price_value(const struct bsn_focus_particle *p, uint32_t v, uint32_t after)
 {
     const struct bsn_focus_map *const map = p->map;
     const struct bsn_focus_rung *const rung = p->rung;
@@ -139,8 +152,40 @@ static void offer_value(struct bsn_focus_particle *p, uint32_t v, uint32_t after
         difference += (rung->same[term] - rung->differ[term]) *
                       (float)(clash[after] - clash[before]);
     }
-    if (difference <= 0 || unit(p) < expf(-difference))
+    return difference;
+}
+
+static bool accept(struct bsn_focus_particle *p, float difference)
+{
+    return difference <= 0 || unit(p) < expf(-difference);
+}
+
+static void offer_value(struct bsn_focus_particle *p, uint32_t v, uint32_t after)
+{
+    if (accept(p, price_value(p, v, after)))
         move(p, v, after);
+}
+
+/* The values of two variables. */
+static void offer_exchange(struct bsn_focus_particle *p, uint32_t v, uint32_t u)
+{
+    const struct bsn_focus_map *const map = p->map;
+    const uint16_t a = p->value[v], b = p->value[u];
+    const uint32_t opens = p->opens;
+
+    if (a == b || map->literal[v + 1] - map->literal[v] != map->literal[u + 1] - map->literal[u])
+        return;
+    float difference = price_value(p, v, b);
+    change(p, v, b);
+    difference += price_value(p, u, a);
+    if (!accept(p, difference)) {
+        change(p, v, a);
+        return;
+    }
+    change(p, u, a);
+    p->log[p->logged++] = (struct bsn_focus_step){ v, a };
+    p->log[p->logged++] = (struct bsn_focus_step){ u, b };
+    note_change(p, opens);
 }
 
 /* E_j of all values, but for what they have in common: touched factors do without the present
@@ -235,6 +280,40 @@ static uint32_t find_parts(struct bsn_focus_particle *p, const struct bsn_term *
     return found;
 }
 
+/* Any other value; who holds a factor that this one would touch gets the present one for it. */
+static void offer_other(struct bsn_focus_particle *p, uint32_t v)
+{
+    const struct bsn_focus_map *const map = p->map;
+    const uint32_t values = map->literal[v + 1] - map->literal[v];
+    const uint32_t other = (p->value[v] + 1 + below(p, values - 1)) % values;
+    const uint32_t literal = map->literal[v] + other;
+    const uint32_t first = map->touch_first[literal];
+    const uint32_t touches = map->touch_first[literal + 1] - first;
+    uint32_t u;
+
+    if (touches > 0 &&
+        bsn_focus_holders_find(p, map->touch[first + below(p, touches)], 1, &u) > 0)
+        offer_exchange(p, v, u);
+    else
+        offer_value(p, v, other);
+}
+
+/* A factor has too many: one of those that hold it. */
+static void offer_holder(struct bsn_focus_particle *p, uint32_t factor)
+{
+    uint32_t variable[MANY];
+    const uint32_t found = bsn_focus_holders_find(p, factor, MANY, variable);
+
+    if (found == 0)
+        return;
+    const uint32_t v = variable[below(p, found)];
+    const uint32_t values = p->map->literal[v + 1] - p->map->literal[v];
+    if (below(p, values) < ALL_VALUES)
+        offer_values(p, v);
+    else
+        offer_other(p, v);
+}
+
 static bool has_two(const struct bsn_focus_particle *p, uint32_t v)
 {
     return p->map->literal[v + 1] - p->map->literal[v] == 2;
@@ -266,6 +345,11 @@ static void offer_count(struct bsn_focus_particle *p, size_t k, uint32_t factor)
     const bool one = p->table->flag[p->slot[factor]] & BSN_FOCUS_FEWER;
     const uint32_t i = factor - p->map->from[k];
     uint32_t variable[MANY], value[MANY], twos = 0;
+
+    if (one && p->holders) {
+        offer_holder(p, factor);
+        return;
+    }
     const uint32_t found = find_parts(p, &p->map->graph->term[k], i, one, variable, value);
 
     if (found == 0)

@@ -38,6 +38,7 @@ struct focus {
     uint32_t *begun;                      /* (particles) how often it began */
     uint8_t *held;                        /* (variables), or NULL; see focus.h */
     uint16_t *start;                      /* likewise */
+    uint16_t *spare;                      /* (tiles, factors) scratch */
     uint64_t round;                       /* steps between exchanges */
     uint64_t to;                          /* the last step of this walk */
     _Atomic uint64_t earliest;            /* step of a solution; later ones are of no use */
@@ -88,6 +89,7 @@ static void close_focus(basin_ctx *ctx, struct bsn_run *run)
     bsn_free(ctx, f->begun);
     bsn_free(ctx, f->held);
     bsn_free(ctx, f->start);
+    bsn_free(ctx, f->spare);
     bsn_focus_map_clear(ctx, &f->map);
     bsn_focus_table_clear(ctx, &f->table);
     bsn_free(ctx, f);
@@ -157,6 +159,7 @@ static basin_status open_focus(basin_ctx *ctx, struct bsn_run *run)
     const uint64_t moves = f->bred > 0 ? (uint64_t)SWEEP * f->map.variables : f->map.factors;
     f->round = moves < ROUND_LEAST ? ROUND_LEAST : moves > ROUND_MOST ? ROUND_MOST : moves;
     BSN_TRY(read_start(ctx, run, f));
+    BSN_TRY(BSN_NEW(ctx, run->tiles * f->map.factors, &f->spare));
     return open_particles(ctx, run, f);
 }
 
@@ -257,6 +260,7 @@ static void show(const struct focus *f, const uint16_t *value, struct bsn_tile *
 static void look_best(struct bsn_run *run, struct bsn_tile *tile, void *unused)
 {
     const struct focus *const f = run->own;
+    uint16_t *const spare = f->spare + tile->index * (size_t)f->map.factors;
     bool improved = false;
 
     (void)unused;
@@ -265,7 +269,7 @@ static void look_best(struct bsn_run *run, struct bsn_tile *tile, void *unused)
         improved |= p->improved;
         p->improved = false;
         show(f, p->best, tile, lane);
-        tile->energy[lane] = (float)bsn_focus_price(&f->map, &f->table, p->best);
+        tile->energy[lane] = (float)bsn_focus_price(&f->map, &f->table, p->best, spare);
     }
     if (improved)
         bsn_tile_look(run, tile, f->to);
@@ -280,7 +284,8 @@ static void look_solution(struct focus *f)
     while (f->found[i] != earliest)
         i++;
     struct bsn_tile *const tile = &f->run->tile[i / BSN_LANES];
-    const double energy = bsn_focus_price(&f->map, &f->table, f->particle[i].value);
+    const double energy = bsn_focus_price(&f->map, &f->table, f->particle[i].value,
+                                          f->spare);
     for (size_t lane = 0; lane < BSN_LANES; lane++) {
         show(f, f->particle[i].value, tile, lane);
         tile->energy[lane] = (float)energy;
@@ -362,7 +367,8 @@ static void run_focus(struct bsn_run *run)
     bsn_focus_ladder_begin(&f->ladder);
     for (uint32_t i = 0; i < f->bred; i++)
         f->breed.p[i]->rung = &f->ladder.rung[0];
-    bsn_focus_breed_begin(&f->breed);
+    if (f->bred > 0)
+        bsn_focus_breed_begin(&f->breed, !f->start);
     bsn_run_each(run, look_now, NULL);
     if (run->watch)
         bsn_run_moment(run, 0);

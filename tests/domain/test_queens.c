@@ -488,7 +488,7 @@ static void test_factors_against_verify(void **state)
 
 static void test_sizes(void **state)
 {
-    static const char *const wrong[] = { "2", "3", "0", "1001", "99999999999999999999", "", "x",
+    static const char *const wrong[] = { "2", "3", "0", "5001", "99999999999999999999", "", "x",
                                          "-1", "+8", " 8", "8 ", "8x", "8.0", "0x8" };
     void *board = NULL;
 

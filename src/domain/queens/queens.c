@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SIZE_MAX_QUEENS 1000
+#define SIZE_MAX_QUEENS 5000
 
 struct queens {
     uint32_t n;
