@@ -84,7 +84,9 @@ struct bsn_focus_map {
     uint32_t variables, literals, factors;
     uint32_t from[BSN_GRAPH_TERMS + 1];   /* number of each term's first factor */
     uint32_t *literal;                    /* (variables + 1) first literal of each */
-    uint32_t *owner;                      /* (coords) variables; NULL: each is its own */
+    uint32_t *owner;                      /* (coords) variables; NULL: each is its own, */
+    uint32_t *holder;                     /* (literals) likewise, and of literals every second */
+    uint32_t *part_first, *part;          /* literals that make the parts of a counting factor 1 */
     uint32_t *touch_first, *touch;        /* counting factors that a literal adds a 1 to */
     uint16_t *base;                       /* (factors) slot when no literal adds a 1 */
     uint32_t pairs;                       /* terms of pairs: */
@@ -108,19 +110,13 @@ static inline float bsn_focus_weigh(const struct bsn_focus_map *map, float harm)
                : map->tail[BSN_FOCUS_BINS];
 }
 
-/* The variable that a part of a counting factor reads, and its value that makes the part 1. */
-static inline uint32_t bsn_focus_part(const struct bsn_focus_map *map, const struct bsn_term *term,
-                                      uint32_t part, uint32_t *one)
+/* The variable of a literal, and its value. */
+static inline uint32_t bsn_focus_holder(const struct bsn_focus_map *map, uint32_t literal,
+                                        uint32_t *value)
 {
-    const uint32_t coord = term->input[part];
-    const bool plus = !(term->mirror && term->mirror[part] > 0);
+    const uint32_t v = map->holder ? map->holder[literal] : literal / 2;
 
-    *one = plus;
-    if (!map->owner)  /* all have two values: nothing else of theirs is read */
-        return coord;
-    const uint32_t v = map->owner[coord], first = map->graph->variable[v];
-    if (map->graph->variable[v + 1] - first > 1)
-        *one = coord - first;
+    *value = map->holder ? literal - map->literal[v] : literal % 2;
     return v;
 }
 

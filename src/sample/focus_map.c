@@ -30,10 +30,26 @@ static basin_status list_literals(basin_ctx *ctx, const struct bsn_graph *graph,
     if (graph->coords == graph->variables)
         return BASIN_STATUS_OK;
     BSN_TRY(BSN_NEW(ctx, graph->coords, &map->owner));
-    for (uint32_t v = 0; v < map->variables; v++)
+    BSN_TRY(BSN_NEW(ctx, map->literals, &map->holder));
+    for (uint32_t v = 0; v < map->variables; v++) {
         for (uint32_t c = graph->variable[v]; c < graph->variable[v + 1]; c++)
             map->owner[c] = v;
+        for (uint32_t l = map->literal[v]; l < map->literal[v + 1]; l++)
+            map->holder[l] = v;
+    }
     return BASIN_STATUS_OK;
+}
+
+/* The literal that makes a part of a counting factor 1. */
+static uint32_t literal_of(const struct bsn_focus_map *map, const struct bsn_term *term,
+                           uint32_t part)
+{
+    const uint32_t coord = term->input[part], v = map->owner ? map->owner[coord] : coord;
+    const uint32_t first = map->graph->variable[v];
+    const bool many = map->graph->variable[v + 1] - first > 1;
+
+    return map->literal[v] +
+           (many ? coord - first : !(term->mirror && term->mirror[part] > 0));
 }
 
 /* All values of one variable: one of them is 1, always. */
@@ -52,26 +68,36 @@ static bool is_constant(const struct bsn_focus_map *map, const struct bsn_term *
     return true;
 }
 
-/* Counts the touches of each literal, or, when they are counted, lists them. */
-static void each_touch(const struct bsn_focus_map *map, const struct bsn_focus_table *table,
-                       uint32_t *count)
+/* The literals of all factors one after the other: moves of large problems mostly wait for memory,
+ * and would wait three times on the way through the graph's lists. A factor that is constant has
+ * none, and pairs neither. */
+static basin_status list_parts(basin_ctx *ctx, const struct bsn_focus_table *table,
+                               struct bsn_focus_map *map)
 {
+    size_t members = 0;
+    uint32_t at = 0, factor = 0;
+
+    for (size_t k = 0; k < map->graph->terms; k++)
+        if (table->kind[k] == BSN_FOCUS_COUNT)
+            members += map->graph->term[k].first[map->graph->term[k].f.factors];
+    BSN_TRY(BSN_NEW(ctx, map->factors, &map->base));
+    BSN_TRY(BSN_NEW(ctx, map->factors + (size_t)1, &map->part_first));
+    BSN_TRY(BSN_NEW(ctx, members, &map->part));
     for (size_t k = 0; k < map->graph->terms; k++) {
         const struct bsn_term *const term = &map->graph->term[k];
-        for (uint32_t i = 0; table->kind[k] == BSN_FOCUS_COUNT && i < term->f.factors; i++) {
-            const uint32_t factor = map->from[k] + i;
+        for (uint32_t i = 0; !term->unary && i < term->f.factors; i++, factor++) {
+            map->part_first[factor] = at;
+            if (table->kind[k] != BSN_FOCUS_COUNT)
+                continue;
             const uint32_t length = term->first[i + 1] - term->first[i];
             const bool constant = length > 0 && is_constant(map, term, i);
             map->base[factor] = (uint16_t)(table->zero[k][length] + constant);
-            for (uint32_t m = term->first[i]; !constant && m < term->first[i + 1]; m++) {
-                uint32_t one;
-                const uint32_t v = bsn_focus_part(map, term, term->member[m], &one);
-                const uint32_t at = count[(map->owner ? map->literal[v] : 2 * v) + one]++;
-                if (map->touch)
-                    map->touch[at] = factor;
-            }
+            for (uint32_t m = term->first[i]; !constant && m < term->first[i + 1]; m++)
+                map->part[at++] = literal_of(map, term, term->member[m]);
         }
     }
+    map->part_first[factor] = at;
+    return BASIN_STATUS_OK;
 }
 
 static void add_up(uint32_t *count, size_t n)
@@ -82,17 +108,19 @@ static void add_up(uint32_t *count, size_t n)
 
 /* Counted two places ahead, a list's end stands where the next one is filled from; when all are
  * filled, each place holds its own beginning. */
-static basin_status list_touches(basin_ctx *ctx, const struct bsn_focus_table *table,
-                                 struct bsn_focus_map *map)
+static basin_status list_touches(basin_ctx *ctx, struct bsn_focus_map *map)
 {
     const size_t places = map->literals + (size_t)2;
+    const uint32_t parts = map->part_first[map->factors];
 
-    BSN_TRY(BSN_NEW(ctx, map->factors, &map->base));
     BSN_TRY(BSN_NEW(ctx, places, &map->touch_first));
-    each_touch(map, table, map->touch_first + 2);
+    BSN_TRY(BSN_NEW(ctx, parts, &map->touch));
+    for (uint32_t i = 0; i < parts; i++)
+        map->touch_first[map->part[i] + 2]++;
     add_up(map->touch_first, places);
-    BSN_TRY(BSN_NEW(ctx, map->touch_first[places - 1], &map->touch));
-    each_touch(map, table, map->touch_first + 1);
+    for (uint32_t factor = 0; factor < map->factors; factor++)
+        for (uint32_t i = map->part_first[factor]; i < map->part_first[factor + 1]; i++)
+            map->touch[map->touch_first[map->part[i] + 1]++] = factor;
     return BASIN_STATUS_OK;
 }
 
@@ -172,7 +200,8 @@ basin_status bsn_focus_map_make(basin_ctx *ctx, const struct bsn_graph *graph,
     map->factors = map->from[graph->terms];
     BSN_TRY(list_literals(ctx, graph, map));
     BSN_TRY(check_map(ctx, map));
-    BSN_TRY(list_touches(ctx, table, map));
+    BSN_TRY(list_parts(ctx, table, map));
+    BSN_TRY(list_touches(ctx, map));
     for (size_t k = 0; k < graph->terms; k++)
         if (table->kind[k] == BSN_FOCUS_PAIR)
             BSN_TRY(list_neighbours(ctx, k, map));
@@ -185,6 +214,9 @@ void bsn_focus_map_clear(basin_ctx *ctx, struct bsn_focus_map *map)
 {
     bsn_free(ctx, map->literal);
     bsn_free(ctx, map->owner);
+    bsn_free(ctx, map->holder);
+    bsn_free(ctx, map->part_first);
+    bsn_free(ctx, map->part);
     bsn_free(ctx, map->touch_first);
     bsn_free(ctx, map->touch);
     bsn_free(ctx, map->base);

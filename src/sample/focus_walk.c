@@ -16,6 +16,12 @@
 
 #include <math.h>
 
+#define FETCH_FACTORS 65536  /* more than so many are too large for the nearest caches */
+#if defined(__GNUC__)
+#define BSN_FETCH(address) __builtin_prefetch(address)
+#else
+#define BSN_FETCH(address) ((void)(address))
+#endif
 #define MANY 16       /* parts of a factor that are compared */
 #define ALL_VALUES 4  /* of n changes of a variable of n values so many are offered all of them */
 
@@ -265,14 +271,16 @@ static void offer_values(struct bsn_focus_particle *p, uint32_t v)
 
 /* Parts of a counting factor that are 1 (or 0, as asked) and may change, from a random place on:
  * their variables, and the values that make them 1. Returns how many there are, at most MANY. */
-static uint32_t find_parts(struct bsn_focus_particle *p, const struct bsn_term *term, uint32_t i,
-                           bool one, uint32_t variable[static MANY], uint32_t value[static MANY])
+static uint32_t find_parts(struct bsn_focus_particle *p, uint32_t factor, bool one,
+                           uint32_t variable[static MANY], uint32_t value[static MANY])
 {
-    const uint32_t first = term->first[i], length = term->first[i + 1] - first;
+    const struct bsn_focus_map *const map = p->map;
+    const uint32_t first = map->part_first[factor];
+    const uint32_t length = map->part_first[factor + 1] - first;
     uint32_t m = below(p, length), found = 0;
 
     for (uint32_t tries = 0; tries < length && found < MANY; tries++) {
-        const uint32_t v = bsn_focus_part(p->map, term, term->member[first + m], &value[found]);
+        const uint32_t v = bsn_focus_holder(map, map->part[first + m], &value[found]);
         variable[found] = v;
         found += (p->value[v] == value[found]) == one && !(p->held && p->held[v]);
         m = m + 1 < length ? m + 1 : 0;
@@ -319,6 +327,24 @@ static bool has_two(const struct bsn_focus_particle *p, uint32_t v)
     return p->map->literal[v + 1] - p->map->literal[v] == 2;
 }
 
+/* Asks for the memory that turn_one and the change after it will read. In problems too large for the
+ * caches a move is mostly waiting, and this lets it wait for all of it at once. */
+static void fetch(const struct bsn_focus_particle *p, uint32_t count, const uint32_t *variable)
+{
+    const struct bsn_focus_map *const map = p->map;
+
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t first = map->literal[variable[i]];
+        BSN_FETCH(&map->touch[map->touch_first[first]]);
+        BSN_FETCH(&map->touch[map->touch_first[first + 1]]);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t first = map->literal[variable[i]];
+        for (uint32_t t = map->touch_first[first]; t < map->touch_first[first + 2]; t++)
+            BSN_FETCH(&p->slot[map->touch[t]]);
+    }
+}
+
 /* Turns over one of several variables of two values. */
 static void turn_one(struct bsn_focus_particle *p, uint32_t count, const uint32_t *variable)
 {
@@ -326,6 +352,8 @@ static void turn_one(struct bsn_focus_particle *p, uint32_t count, const uint32_
     float weight[MANY], all = 0;
     uint32_t pick = 0;
 
+    if (p->map->factors > FETCH_FACTORS)
+        fetch(p, count, variable);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t first = p->map->literal[variable[i]], now = p->value[variable[i]];
         float harm = touched(p, first + now, rung->harm_down);
@@ -340,18 +368,16 @@ static void turn_one(struct bsn_focus_particle *p, uint32_t count, const uint32_
     move(p, variable[pick], !p->value[variable[pick]]);
 }
 
-static void offer_count(struct bsn_focus_particle *p, size_t k, uint32_t factor)
+static void offer_count(struct bsn_focus_particle *p, uint32_t factor)
 {
     const bool one = p->table->flag[p->slot[factor]] & BSN_FOCUS_FEWER;
-    const uint32_t i = factor - p->map->from[k];
     uint32_t variable[MANY], value[MANY], twos = 0;
 
     if (one && p->holders) {
         offer_holder(p, factor);
         return;
     }
-    const uint32_t found = find_parts(p, &p->map->graph->term[k], i, one, variable, value);
-
+    const uint32_t found = find_parts(p, factor, one, variable, value);
     if (found == 0)
         return;
     if (has_two(p, variable[0])) {
@@ -386,7 +412,7 @@ size_t bsn_focus_walk(struct bsn_focus_particle *p, size_t moves)
         while (factor >= map->from[k + 1])
             k++;
         if (p->table->kind[k] == BSN_FOCUS_COUNT)
-            offer_count(p, k, factor);
+            offer_count(p, factor);
         else
             offer_pair(p, k, factor);
     }
