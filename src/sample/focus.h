@@ -94,7 +94,7 @@ struct bsn_focus_map {
     uint32_t *near_first[BSN_GRAPH_TERMS]; /* (variables + 1) other ends of a variable's pairs */
     struct bsn_focus_near *near[BSN_GRAPH_TERMS];
     bool plain;                           /* there are only pairs, of one term */
-    double tail_length;                   /* 0: none, see focus_map.c; 1 is the longest */
+    double tail_length;                   /* see focus_map.c; 0 where variables have more values */
     float tail[BSN_FOCUS_BINS + 1];       /* chance of a move by the energy that it adds, in steps
                                            * of 1 / BSN_FOCUS_BIN */
 };

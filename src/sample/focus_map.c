@@ -184,7 +184,7 @@ static void set_tail(struct bsn_focus_map *map)
     const double touches = (double)map->touch_first[map->literals] / (map->literals + 1.0);
     const double b = touches > TAIL_LEAST * TAIL_TOUCHES ? touches / TAIL_TOUCHES : TAIL_LEAST;
 
-    map->tail_length = map->touch_first[map->literals] > 0 ? 1 / b : 0;
+    map->tail_length = map->owner ? 0 : 1 / b;
     for (int n = 0; n <= BSN_FOCUS_BINS; n++)
         map->tail[n] = (float)pow(1 + (double)n / BSN_FOCUS_BIN / b, -b);
 }
