@@ -254,6 +254,7 @@ struct bsn_focus_ladder {
     const struct bsn_focus_table *table;
     struct bsn_focus_particle *particle;  /* (particles) not its own */
     uint32_t particles, rungs;
+    bool wide;                            /* from colder to hotter than others */
     struct bsn_focus_rung rung[BSN_FOCUS_RUNGS];
     double changes[BSN_FOCUS_RUNGS];  /* what was seen of each, the last rounds counting most */
     double raised[BSN_FOCUS_RUNGS];

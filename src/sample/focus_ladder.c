@@ -4,9 +4,12 @@
  * changes that are made, the share that breaks more factors than it mends. In random problems of
  * two values with factors of 3 and 5 parts, and of 3 to 70 values in pairs, particles with less
  * than 0.05 of them are all but frozen, and those with more than 0.25 never come near a solution;
- * on large ones of 3 parts near the threshold, 0.18 to 0.19 solves most, on those of 5 about 0.15. So each rung is given a
- * share between these, and moves to the noise level that keeps it. With 7 parts it tells less: in
- * a local minimum nearly all changes break more, however cold it is.
+ * on large ones of 3 parts near the threshold, 0.18 to 0.19 solves most, on those of 5 about 0.15.
+ * So each rung is given a share between these, and moves to the noise level that keeps it. With 7
+ * parts it tells less: in a local minimum nearly all changes break more, however cold it is.
+ *
+ * Beside particles that search without noise (focus_tabu.c) a ladder is wide: random graphs with a
+ * hidden colouring are solved at shares of 0.3, where nearly nothing seems to hold until all does.
  */
 #include "base/mem.h"
 #include "sample/focus.h"
@@ -16,6 +19,8 @@
 #define SHARE_LEAST 0.12   /* of changes that break more, on a ladder of many rungs */
 #define SHARE_MOST 0.20
 #define SHARE_TAIL 0.10    /* what a tail of length 1 (focus_map.c) adds to the least */
+#define WIDE_LEAST 0.05    /* the same on a wide ladder */
+#define WIDE_MOST 0.35
 #define FIRST_LEVEL 42     /* where the middle of the ladder begins, without a tail, */
 #define FIRST_TAIL 8       /* and how much lower with one of length 1 */
 #define STEEPNESS 4.0      /* levels by which the share grows e-fold */
@@ -50,9 +55,10 @@ void bsn_focus_ladder_clear(basin_ctx *ctx, struct bsn_focus_ladder *l)
 /* Evenly in logarithms; `at` is 0 at the cold end and 1 at the hot one. */
 static double share_at(const struct bsn_focus_ladder *l, double at)
 {
-    const double least = SHARE_LEAST + SHARE_TAIL * l->tail;
+    const double least = l->wide ? WIDE_LEAST : SHARE_LEAST + SHARE_TAIL * l->tail;
+    const double most = l->wide ? WIDE_MOST : SHARE_MOST;
 
-    return least * pow(SHARE_MOST / least, at);
+    return least * pow(most / least, at);
 }
 
 static double share_of(const struct bsn_focus_ladder *l, uint32_t r)

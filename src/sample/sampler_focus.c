@@ -140,6 +140,7 @@ static basin_status open_particles(basin_ctx *ctx, struct bsn_run *run, struct f
         f->particle[i].held = f->held;
     }
     const uint32_t others = run->particles - f->bred;
+    f->ladder.wide = f->bred > 0;
     if (f->bred > 0)
         BSN_TRY(bsn_focus_breed_make(ctx, &f->particle[others], &f->breed));
     return bsn_focus_ladder_make(ctx, &f->map, &f->table, f->particle, others, &f->ladder);
