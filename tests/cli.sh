@@ -56,7 +56,7 @@ refuse bad-energy 'energy: "free" is none of compact, paper, exact' queens 8 --e
 refuse bad-method 'method: "mine" is none of' queens 8 --method mine
 refuse bad-compose 'compose: "x" is none of' queens 8 --compose x
 refuse bad-format 'format: "png" is none of the formats of queens' queens 8 --format png
-for size in 2 3 0 -1 1000000000 99999999999999999999999 abc 8x '' 1001; do
+for size in 2 3 0 -1 1000000000 99999999999999999999999 abc 8x '' 5001; do
     refuse "size-'$size'" 'queens: ' queens "$size"
 done
 refuse help-unknown 'unknown verb "nothing"; see' help nothing

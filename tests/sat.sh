@@ -148,7 +148,7 @@ expect_lines floor 0 'units.cnf: no assignment satisfies all, at least 1 .* brok
 verdict floor-lines $? "$(cat "$out")"
 { cat "$folder/no.cnf"; echo 0; } | sed 's/2 4/2 5/' >"$folder/low.cnf"
 expect_lines floor-low 0 'at least 1 constraint stays broken: 1 clause without literals$' \
-    'the sampler came to its end.* 10000 steps' -- sat "$folder/low.cnf" --energy "$energy"
+    'the sampler came to its end.* 100000 steps' -- sat "$folder/low.cnf" --energy "$energy"
 grep -qx 'o 2' "$out" && grep -qx 'c every assignment breaks at least 1' "$out"
 verdict floor-low-lines $? "$(cat "$out")"
 basin sat "$folder/no.cnf" -q --energy "$energy" --time 0.2 --count 20 >"$out"

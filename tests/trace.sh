@@ -61,19 +61,19 @@ verdict pem-strangers $? "$(tail -1 "$err")"
 expect pem-drawn 0 '' draw time "$trace" -o "$folder/pem.svg"
 record thinned 0 'gaps = [b["step"] - a["step"] for a, b in zip(f, f[1:])]
 assert len(f) > 150 and f[0]["step"] == 0 and f[-1]["step"] == 20000 and max(gaps) < 260' \
-    color "$folder/color.col" -k 4 --steps 20000
+    color "$folder/color.col" -k 4 --sampler basin --steps 20000
 record thinned-resampled 0 'assert len(f) > 100 and f[-1]["step"] == 2000
 assert sum("parent" in x for x in f) > len(f) - 30' \
     color "$folder/color.col" -k 4 --sampler pem --particles 20 --steps 2000
 record large 0 'assert len(shapes) > 20000 and len(f) > 2' queens 100 --steps 40
 [ "$(wc -c <"$trace")" -lt 50000000 ]
 verdict large-size $? "$(wc -c <"$trace") bytes"
-record time 0 'assert f[-1]["seconds"] < 5' queens 150 --time 0.3
+record time 0 'assert f[-1]["seconds"] < 5' queens 150 --sampler basin --time 0.3
 
 # What was stopped is recorded up to then.
 for signal in INT TERM; do
     rm -f "$trace"
-    timeout --preserve-status -s $signal 1 "$BASIN" queens 150 -q --trace "$trace" >"$out" 2>"$err"
+    timeout --preserve-status -s $signal 1 "$BASIN" queens 150 --sampler basin -q --trace "$trace" >"$out" 2>"$err"
     code=$?
     frames 'assert f[-1]["step"] > 0'
     verdict "stopped-$signal" $(($? + code)) "exit code $code, $(cat "$err")"
