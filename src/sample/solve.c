@@ -129,9 +129,9 @@ static basin_status fix_values(basin_ctx *ctx, struct call *call)
 static basin_status check_opts(basin_ctx *ctx, size_t count, struct call *call)
 {
     const struct basin_solve_opts *const o = &call->opts;
-    const char *const name = o->sampler                        ? o->sampler
-                             : o->method == BASIN_METHOD_PAPER ? "pem"
-                                                               : bsn_task_sampler(call->problem->task);
+    const char *const own = o->method == BASIN_METHOD_PAPER ? "pem"
+                                                            : bsn_task_sampler(call->problem->task);
+    const char *const name = o->sampler ? o->sampler : own;
 
     call->sampler = find_sampler(name);
     if (!call->sampler)
@@ -157,7 +157,7 @@ static basin_status set_levels(basin_ctx *ctx, struct call *call)
     if (call->sampler->own_levels)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "sampler \"%s\" does not go down noise levels",
                         call->sampler->name);
-    bsn_compose_pace(call->compose, levels);
+    bsn_compose_respace(call->compose, levels);
     return BASIN_STATUS_OK;
 }
 
