@@ -30,7 +30,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 static void check_answers(basin_ctx *ctx, struct bsn_knowledge *k)
 {
     static const char text[] = "A horse; to cry loudly; curdled";
-    struct bsn_asker *asker;
+    struct bsn_retriever *retriever;
     struct bsn_clue clue;
     float *energy;
 
@@ -38,13 +38,14 @@ static void check_answers(basin_ctx *ctx, struct bsn_knowledge *k)
     for (size_t n = BSN_ANSWER_SHORTEST; n <= BSN_ANSWER_LONGEST; n++) {
         const size_t words = bsn_knowledge_words(k, n);
         REQUIRE(bsn_knowledge_prepare(ctx, k, n) == BASIN_STATUS_OK);
-        REQUIRE(bsn_asker_new(ctx, k->index, &k->habits, k->encoder, &asker) == BASIN_STATUS_OK);
+        REQUIRE(bsn_retriever_new(ctx, k->index, &k->habits, k->encoder, &retriever) ==
+                BASIN_STATUS_OK);
         REQUIRE(BSN_NEW(ctx, words + 1, &energy) == BASIN_STATUS_OK);
-        REQUIRE(bsn_knowledge_energies(ctx, k, asker, &clue, n, energy) == BASIN_STATUS_OK);
+        REQUIRE(bsn_knowledge_energies(ctx, k, retriever, &clue, n, energy) == BASIN_STATUS_OK);
         for (size_t i = 0; i < words; i++)
             REQUIRE(!isnan(energy[i]));
         bsn_free(ctx, energy);
-        bsn_asker_free(ctx, asker);
+        bsn_retriever_free(ctx, retriever);
     }
 }
 

@@ -5,7 +5,7 @@
  * number of workers changes the times and nothing else. A single instance gets all threads.
  */
 #define _GNU_SOURCE
-#include "program/crew.h"
+#include "program/jobs.h"
 #include "report.h"
 #include "specs.h"
 
@@ -159,7 +159,7 @@ static void show_progress(void *user, size_t done)
 /* Workers of several share the cores and leave the progress line to the main thread. */
 static bool hire(struct evaluation *e)
 {
-    const size_t most = e->o->threads ? e->o->threads : crew_cores();
+    const size_t most = e->o->threads ? e->o->threads : jobs_cores();
 
     e->workers = e->specs.count < most ? e->specs.count : most;
     e->worker = calloc(e->workers, sizeof *e->worker);
@@ -199,12 +199,12 @@ static bool work_alone(struct evaluation *e)
 
 static int evaluate_all(struct evaluation *e)
 {
-    const struct crew_plan plan = { .jobs = e->specs.count, .workers = e->workers,
+    const struct jobs_plan plan = { .jobs = e->specs.count, .workers = e->workers,
                                     .work = evaluate, .deliver = deliver,
                                     .watch = show_progress, .user = e };
 
     e->setup.begun = clock_seconds();
-    const bool fine = e->specs.count == 1 ? work_alone(e) : crew_run(&plan);
+    const bool fine = e->specs.count == 1 ? work_alone(e) : jobs_run(&plan);
     progress_show(NULL);
     if (!fine)
         return EXIT_ERROR;

@@ -91,7 +91,7 @@ bool basin_domain_has(const char *domain, enum basin_trait trait)
     case BASIN_TRAIT_MANY:
         return d->text && d->text->instances;
     case BASIN_TRAIT_TEXT:
-        return d->curriculum && d->curriculum->study;
+        return d->curriculum && d->curriculum->learn;
     case BASIN_TRAIT_REFINE:
         return d->curriculum && d->curriculum->solved;
     case BASIN_TRAIT_NUMBER:

@@ -34,8 +34,8 @@ basin_status basin_train(basin_ctx *ctx, const char *domain, const struct basin_
     if (opts)
         memcpy(&o, opts, opts->size < sizeof o ? opts->size : sizeof o);
     BSN_TRY(check_opts(ctx, d->name, d->curriculum, &o));
-    if (d->curriculum->study && o.energy == BASIN_ENERGY_COMPACT)
-        return d->curriculum->study(ctx, &o, path);
+    if (d->curriculum->learn && o.energy == BASIN_ENERGY_COMPACT)
+        return d->curriculum->learn(ctx, &o, path);
     const struct bsn_subject subject = { d->name, d->task, d->curriculum };
     return bsn_train(ctx, &subject, &o, path);
 }

@@ -16,7 +16,7 @@ struct bsn_compose {
     float *share;        /* (factors) weight of a factor's energy; mean only */
     size_t scratch;
     bool needs_grad;     /* some term cannot do without a gradient to write to */
-    bool parts, wholes;  /* some terms that are not unary give R_k, some E_k */
+    bool residuals, energies;  /* some terms that are not unary give R_k, some E_k */
     struct bsn_schedule schedule;  /* that samplers go by */
     struct bsn_bound *bound;       /* (terms) */
 };
@@ -115,9 +115,9 @@ static basin_status bind_all(basin_ctx *ctx, struct bsn_compose *c, bsn_examples
         if (b->term->unary)
             c->unaries += b->term->f.factors;
         else if (b->kind->floor)
-            c->wholes = true;
+            c->energies = true;
         else
-            c->parts = true;
+            c->residuals = true;
     }
     for (size_t k = 0, before = 0; k < c->graph->terms; k++) {
         BSN_TRY(bind_scale(ctx, c, before, &c->bound[k]));
@@ -184,9 +184,9 @@ const struct bsn_schedule *bsn_compose_schedule(const struct bsn_compose *c)
     return &c->schedule;
 }
 
-void bsn_compose_pace(struct bsn_compose *c, uint32_t levels)
+void bsn_compose_respace(struct bsn_compose *c, uint32_t levels)
 {
-    bsn_schedule_pace(&c->model->schedule, levels, &c->schedule);
+    bsn_schedule_respace(&c->model->schedule, levels, &c->schedule);
 }
 
 basin_status bsn_compose_level(basin_ctx *ctx, struct bsn_compose *c, const char *level)
@@ -298,15 +298,15 @@ void bsn_compose_eval(const struct bsn_compose *c, const struct bsn_level *level
     memset(energy, 0, BSN_LANES * sizeof *energy);
     if (call.grad)
         memset(call.grad, 0, c->graph->coords * BSN_LANES * sizeof *grad);
-    if (basin && c->wholes)
+    if (basin && c->energies)
         own_weights(c, weight, own);
     for (size_t k = 0; k < c->graph->terms; k++) {
         const struct bsn_bound *const b = &c->bound[k];
         const size_t floats = b->term->f.factors * BSN_LANES;
         if (b->term->unary) {
-            call.weight = basin && c->wholes ? own + unary : NULL;
+            call.weight = basin && c->energies ? own + unary : NULL;
             call.residual = u + unary;
-            if (basin || c->parts)
+            if (basin || c->residuals)
                 b->kind->eval(b, &call);
             unary += floats;
         } else {

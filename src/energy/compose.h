@@ -29,7 +29,7 @@ basin_status bsn_compose_like(basin_ctx *ctx, const struct bsn_compose *compose,
 void bsn_compose_free(basin_ctx *ctx, struct bsn_compose *compose);
 
 /* Samplers go down in this many steps instead of the model's own levels, 1 .. BSN_LEVELS_MAX. */
-void bsn_compose_pace(struct bsn_compose *compose, uint32_t levels);
+void bsn_compose_respace(struct bsn_compose *compose, uint32_t levels);
 
 /* Evaluates with the kernels of that level instead of the best ones. */
 basin_status bsn_compose_level(basin_ctx *ctx, struct bsn_compose *compose, const char *level);

@@ -18,8 +18,8 @@ void bsn_schedule_make(uint32_t levels, struct bsn_schedule *out)
     }
 }
 
-void bsn_schedule_pace(const struct bsn_schedule *schedule, uint32_t levels,
-                       struct bsn_schedule *out)
+void bsn_schedule_respace(const struct bsn_schedule *schedule, uint32_t levels,
+                          struct bsn_schedule *out)
 {
     out->levels = levels;
     out->beta[0] = 0;

@@ -21,8 +21,8 @@ void bsn_schedule_make(uint32_t levels, struct bsn_schedule *out);
 
 /* The same way from noise to data in `levels` steps instead, for sampling: log abar is read between
  * the levels of `schedule`, and networks are asked at the nearest one that is not below. */
-void bsn_schedule_pace(const struct bsn_schedule *schedule, uint32_t levels,
-                       struct bsn_schedule *out);
+void bsn_schedule_respace(const struct bsn_schedule *schedule, uint32_t levels,
+                          struct bsn_schedule *out);
 
 /* The first level whose noise s^2 is at least `noise`. */
 uint32_t bsn_schedule_find(const struct bsn_schedule *schedule, double noise);

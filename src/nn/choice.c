@@ -34,7 +34,7 @@
 /* What forward and tangent leave for a column. */
 struct column {
     real kappa, log_z;         /* of one part */
-    real q, slope, pull;       /* of a pair: q, dE/dD, dD/dq */
+    real q, slope, d_by_q;     /* of a pair: q, dE/dD, dD/dq */
     real mean, mean_d;         /* of y and v under the shares, over the parts */
     real cross, cross_d, both; /* sum over entries of p p' times s, times its v, times both */
     real spread;               /* covariance of y and v under the shares, over the parts */
@@ -111,7 +111,7 @@ static real cost(const real *w, const struct NN(batch) *batch, size_t l, struct 
 {
     const real d = w[0] * LOG(c->q) + w[1] * LOG(1 - c->q) + level(w + 2, batch, l);
 
-    c->pull = w[0] / c->q - w[1] / (1 - c->q);
+    c->d_by_q = w[0] / c->q - w[1] / (1 - c->q);
     return NN(softplus)(d, 1, &c->slope);
 }
 
@@ -186,7 +186,7 @@ static void first_order(const struct bsn_net *net, const real *theta,
 
     if (net->pair) {
         const real d_b = seed * c->slope, bare = c->q - BSN_CHOICE_EDGE;
-        by_kappa = d_b * c->pull * (c->cross - bare * c->mean);
+        by_kappa = d_b * c->d_by_q * (c->cross - bare * c->mean);
         at[0] += d_b * LOG(c->q);
         at[1] += d_b * LOG(1 - c->q);
         add_level(batch, l, d_b, at + 2);
@@ -201,7 +201,7 @@ static void slope_of_pair(const struct bsn_net *net, size_t cols, size_t l, real
                           const real *p, const struct column *c, real *grad_y)
 {
     const size_t k = net->inputs;
-    const real by_q = seed * c->slope * c->pull * c->kappa, bare = c->q - BSN_CHOICE_EDGE;
+    const real by_q = seed * c->slope * c->d_by_q * c->kappa, bare = c->q - BSN_CHOICE_EDGE;
 
     for (size_t j = 0; j < k; j++) {
         const size_t a = j * cols + l, b = (k + j) * cols + l;
@@ -229,10 +229,10 @@ static void backward(const struct bsn_net *net, const real *theta, const struct 
             slope_of_pair(net, cols, l, from, p, c, grad_y);
             continue;
         }
-        const real pull = level(theta + BSN_CHOICE_SCALE, batch, l) * c->kappa;
+        const real strength = level(theta + BSN_CHOICE_SCALE, batch, l) * c->kappa;
         for (size_t j = 0; j < net->inputs; j++) {
             const size_t at = j * cols + l;
-            grad_y[at] = from * (batch->y[at] / batch->noise[l] - pull * p[at]);
+            grad_y[at] = from * (batch->y[at] / batch->noise[l] - strength * p[at]);
         }
     }
 }
@@ -245,7 +245,7 @@ static void tangent(const struct bsn_net *net, const real *theta, const struct N
         moments(net, batch, l, shares(batch, work), direction, &columns(work)[l]);
 }
 
-/* The gradient of d/dv E of a pair, E_d = slope * pull * kappa * Q with Q = dq/dkappa along v. */
+/* The gradient of d/dv E of a pair, E_d = slope * d_by_q * kappa * Q with Q = dq/dkappa along v. */
 static void second_of_pair(const real *theta, const struct NN(batch) *batch, size_t l,
                            const struct column *c, real *gradient)
 {
@@ -253,16 +253,16 @@ static void second_of_pair(const real *theta, const struct NN(batch) *batch, siz
     real *const at = gradient + BSN_CHOICE_SCALE;
     const real bare = c->q - BSN_CHOICE_EDGE, bend = c->slope * (1 - c->slope);
     const real along_v = c->cross_d - bare * c->mean_d, along_y = c->cross - bare * c->mean;
-    const real q_d = c->kappa * along_v, d_d = c->pull * q_d;
-    const real pull_slope = -w[0] / (c->q * c->q) - w[1] / ((1 - c->q) * (1 - c->q));
+    const real q_d = c->kappa * along_v, d_d = c->d_by_q * q_d;
+    const real d_by_q_slope = -w[0] / (c->q * c->q) - w[1] / ((1 - c->q) * (1 - c->q));
 
     at[0] += bend * LOG(c->q) * d_d + c->slope * q_d / c->q;
     at[1] += bend * LOG(1 - c->q) * d_d - c->slope * q_d / (1 - c->q);
     add_level(batch, l, bend * d_d, at + 2);
     const real along_both = c->both - c->mean * c->cross_d - along_y * c->mean_d -
                             bare * c->spread;
-    const real by_kappa = (bend * c->pull * c->pull + c->slope * pull_slope) * along_y * q_d +
-                          c->slope * c->pull * (along_v + c->kappa * along_both);
+    const real by_kappa = (bend * c->d_by_q * c->d_by_q + c->slope * d_by_q_slope) * along_y * q_d +
+                          c->slope * c->d_by_q * (along_v + c->kappa * along_both);
     add_level(batch, l, by_kappa / batch->noise[l], gradient);
 }
 

@@ -111,14 +111,14 @@ static void term_of_ones(const struct folded *k, const struct call *call)
         const size_t part = call->f->member[call->f->first[factor]];
         const uint32_t *const input = call->f->input + part * call->entries;
         const vec log_z = LN2 * shares_of(call, k->kappa, input, call->share);
-        const vec weight = weight_of(call, factor), pull = k->log_weight * k->kappa;
+        const vec weight = weight_of(call, factor), strength = k->log_weight * k->kappa;
         vec squares = vset(0);
         for (size_t j = 0; j < call->entries; j++) {
             const size_t at = (size_t)input[j] * BSN_LANES;
             const vec y = vload(call->y + at), p = vload(call->share + j * BSN_LANES);
             squares += y * y;
             vstore(call->grad + at,
-                   vload(call->grad + at) + weight * (y * k->inverse - pull * p));
+                   vload(call->grad + at) + weight * (y * k->inverse - strength * p));
         }
         const vec energy = 0.5f * squares * k->inverse - k->log_weight * log_z;
         vstore(call->residual + factor * BSN_LANES, energy);

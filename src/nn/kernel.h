@@ -41,7 +41,7 @@ struct bsn_factors {
 struct bsn_move {
     uint64_t seed;
     uint32_t stream, when;
-    float clip, reach;  /* bounds of the pull and of the coordinates */
+    float clip, reach;  /* bounds of the descent and of the coordinates */
     float momentum;        /* share of the last step that is taken again */
     _Alignas(64) float step[BSN_LANES];
     _Alignas(64) float noise_scale[BSN_LANES];

@@ -111,8 +111,8 @@ INLINE void move_four(const struct bsn_move *move, uint32_t item, size_t lane, s
     normals(word[2], word[3], &normal[2], &normal[3]);
     for (size_t c = 0; c < count; c++) {
         const size_t at = c * BSN_LANES + lane;
-        const vec pull = clamp(step * vload(grad + at), move->clip);
-        vec by = noise_scale * normal[c] - pull;
+        const vec descent = clamp(step * vload(grad + at), move->clip);
+        vec by = noise_scale * normal[c] - descent;
         if (drift) {
             by += move->momentum * vload(drift + at);
             vstore(drift + at, by);

@@ -4,7 +4,7 @@
  * every cell has a figure on a slow machine too. Each run is kept as soon as it is done.
  */
 #define _GNU_SOURCE
-#include "program/crew.h"
+#include "program/jobs.h"
 #include "paper/work.h"
 
 #include <math.h>
@@ -282,7 +282,7 @@ static void watch(void *user, size_t done)
 
 static bool hire(struct paper_work *w)
 {
-    const size_t cores = crew_cores();
+    const size_t cores = jobs_cores();
 
     w->ctx = calloc(cores, sizeof *w->ctx);
     while (w->ctx && w->workers < cores &&
@@ -294,12 +294,12 @@ static bool hire(struct paper_work *w)
     return false;
 }
 
-static bool run_crew(struct paper_work *w)
+static bool run_jobs(struct paper_work *w)
 {
-    const struct crew_plan plan = { .jobs = w->pendings,
+    const struct jobs_plan plan = { .jobs = w->pendings,
                                     .workers = w->pendings < w->workers ? 1 : w->workers,
                                     .work = work, .deliver = deliver, .watch = watch, .user = w };
-    const bool fine = w->pendings == 0 || crew_run(&plan);
+    const bool fine = w->pendings == 0 || jobs_run(&plan);
 
     progress_show(NULL);
     return fine;
@@ -351,7 +351,7 @@ static int measure(struct paper_work *w, struct paper_row *row)
     }
     w->begun = clock_seconds();
     list_pending(w);
-    const bool fine = w->plan->batch ? run_batch(w) : run_crew(w);
+    const bool fine = w->plan->batch ? run_batch(w) : run_jobs(w);
     if (stop_asked(NULL) && w->code == 0)
         return EXIT_STOPPED;
     if (!fine)

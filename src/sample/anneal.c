@@ -25,7 +25,7 @@ void bsn_tile_weigh(struct bsn_run *run, struct bsn_tile *tile, uint32_t t)
 void bsn_tile_noise(const struct bsn_run *run, const struct bsn_tile *tile, uint32_t when,
                     double size, float *x)
 {
-    /* clip = 0: no pull at all, whatever the unused gradient holds. */
+    /* clip = 0: no descent at all, whatever the unused gradient holds. */
     struct bsn_move move = { .seed = run->seed, .stream = run->stream << 12 | tile->index,
                              .when = when, .clip = 0, .reach = INFINITY };
 
@@ -45,12 +45,12 @@ void bsn_tile_reverse(struct bsn_run *run, struct bsn_tile *tile, void *arg)
     const size_t count = bsn_compose_coords(run->compose) * BSN_LANES;
     const double beta = schedule->beta[way->t], abar = schedule->abar[way->t];
     const double before = schedule->abar[way->t - 1], noise = 1 - abar;
-    const float pull = (float)noise, grow = (float)(1 / sqrt(abar));
+    const float variance = (float)noise, grow = (float)(1 / sqrt(abar));
     const float clean = (float)(sqrt(before) * beta / noise);
     const float stay = (float)(sqrt(1 - beta) * (1 - before) / noise);
 
     for (size_t i = 0; i < count; i++) {
-        const float x = (tile->y[i] - pull * tile->grad[i]) * grow;
+        const float x = (tile->y[i] - variance * tile->grad[i]) * grow;
         const float within = x < -1 ? -1 : x > 1 ? 1 : x;
         tile->y[i] = clean * within + stay * tile->y[i];
     }

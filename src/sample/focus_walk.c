@@ -9,7 +9,7 @@
  * this a Metropolis step (Liu's Metropolised Gibbs sampler, 1996); without the latter nothing was
  * solved that was not easy. In counting factors, most of these moves are another kind: any other
  * value, and the variable in whose place it puts this one gets the present value (an exchange). It
- * costs the same however many values there are, and boards of 1,000 queens are solved in a sixth of
+ * costs the same however many values there are, and problems of 1,000 values are solved in a sixth of
  * the time; of 12 Sudokus with 22 to 26 givens, 11 instead of 6 were in two million moves.
  */
 #include "sample/focus_dice.h"

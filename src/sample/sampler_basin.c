@@ -30,7 +30,7 @@ struct round {
 };
 
 /* What stays the same from step to step. */
-struct pace {
+struct settings {
     struct bsn_move move;
     float rate;
     _Alignas(64) float decay[BSN_LANES];
@@ -52,7 +52,7 @@ static double haste(const struct bsn_run *run, const struct bsn_dynamics *dynami
     return times < 1 ? 1 : times > HASTE_MOST ? HASTE_MOST : times;
 }
 
-static void set_ladder(const struct bsn_run *run, struct bsn_tile *tile, struct pace *pace)
+static void set_ladder(const struct bsn_run *run, struct bsn_tile *tile, struct settings *settings)
 {
     const struct bsn_dynamics walk = run->problem->task->dynamics(run->problem->instance);
     const struct bsn_dynamics *const dynamics = &walk;
@@ -64,14 +64,14 @@ static void set_ladder(const struct bsn_run *run, struct bsn_tile *tile, struct 
         const double sigma = between(dynamics->sigma, share);
         const double noise = sigma * sigma / (1 + sigma * sigma), h = dynamics->step_size * noise;
         bsn_level_lane(bsn_compose_schedule(run->compose), noise, lane, &tile->level);
-        pace->move.step[lane] = (float)h;
-        pace->move.noise_scale[lane] = (float)(dynamics->noise_scale * sqrt(2 * h));
-        pace->decay[lane] = (float)(hasten * between(dynamics->decay, share));
+        settings->move.step[lane] = (float)h;
+        settings->move.noise_scale[lane] = (float)(dynamics->noise_scale * sqrt(2 * h));
+        settings->decay[lane] = (float)(hasten * between(dynamics->decay, share));
     }
-    pace->rate = (float)dynamics->rate;
-    pace->move.clip = (float)dynamics->clip;
-    pace->move.momentum = (float)dynamics->momentum;
-    pace->move.reach = REACH;
+    settings->rate = (float)dynamics->rate;
+    settings->move.clip = (float)dynamics->clip;
+    settings->move.momentum = (float)dynamics->momentum;
+    settings->move.reach = REACH;
 }
 
 static void begin_tile(struct bsn_run *run, struct bsn_tile *tile, void *unused)
@@ -89,16 +89,16 @@ static void tile_round(struct bsn_run *run, struct bsn_tile *tile, void *arg)
     const struct round *const round = arg;
     const struct bsn_kernel *const kernel = bsn_compose_kernel(run->compose);
     const size_t coords = bsn_compose_coords(run->compose);
-    struct pace pace = { .move = { .seed = run->seed,
+    struct settings settings = { .move = { .seed = run->seed,
                                    .stream = run->stream << 12 | tile->index } };
 
-    set_ladder(run, tile, &pace);
+    set_ladder(run, tile, &settings);
     for (uint64_t step = round->from; step < round->to && tile->violated > run->floor; step++) {
         bsn_tile_eval(run, tile, tile->weight);
-        kernel->reweigh(bsn_compose_factors(run->compose), tile->residual, pace.rate, pace.decay,
-                        tile->weight);
-        pace.move.when = (uint32_t)step;
-        kernel->langevin(&pace.move, coords, tile->grad, tile->drift, tile->y);
+        kernel->reweigh(bsn_compose_factors(run->compose), tile->residual, settings.rate,
+                        settings.decay, tile->weight);
+        settings.move.when = (uint32_t)step;
+        kernel->langevin(&settings.move, coords, tile->grad, tile->drift, tile->y);
         if (step < EARLY || (step + 1) % LOOK == 0 || step + 1 == run->step_limit)
             bsn_tile_look(run, tile, step + 1);
         if (run->deadline > 0 && bsn_seconds() >= run->deadline)

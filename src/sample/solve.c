@@ -158,7 +158,7 @@ static basin_status set_levels(basin_ctx *ctx, struct call *call)
     if (call->sampler->own_levels)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "sampler \"%s\" does not go down noise levels",
                         call->sampler->name);
-    bsn_compose_pace(call->compose, levels);
+    bsn_compose_respace(call->compose, levels);
     return BASIN_STATUS_OK;
 }
 

@@ -60,7 +60,7 @@ struct bsn_curriculum {
     basin_status (*solved)(basin_ctx *ctx, const struct bsn_rng *at, void **instance,
                            int32_t **value);
     /* Compact energies that are no networks are learned and saved here; NULL where they are. */
-    basin_status (*study)(basin_ctx *ctx, const struct basin_train_opts *opts, const char *path);
+    basin_status (*learn)(basin_ctx *ctx, const struct basin_train_opts *opts, const char *path);
 };
 
 /* What is trained. */

@@ -51,7 +51,7 @@ size_t bsn_loss_workspace(const struct bsn_loss *loss)
 {
     struct arrays a;
 
-    return loss->wholes ? bsn_refine_workspace(loss) : lay_out(loss, NULL, &a);
+    return loss->solved ? bsn_refine_workspace(loss) : lay_out(loss, NULL, &a);
 }
 
 /* Examples, levels and noise. Returns the minibatch with its number of parts. */
@@ -166,7 +166,7 @@ void bsn_loss_tile(const struct bsn_loss *loss, const float *theta, uint32_t ste
     const struct bsn_recipe_net *const r = loss->recipe;
     struct arrays a;
 
-    if (loss->wholes) {
+    if (loss->solved) {
         bsn_refine_tile(loss, theta, step, tile, work, gradient, sum);
         return;
     }

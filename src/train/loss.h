@@ -11,14 +11,14 @@
 
 #include "train/curriculum.h"
 
-struct bsn_wholes;
+struct bsn_solved;
 
 struct bsn_loss {
     const struct bsn_curriculum *curriculum;
     const struct bsn_recipe_net *recipe;
     const struct bsn_schedule *schedule;
     const struct bsn_model_net *base;  /* NULL when there is none */
-    const struct bsn_wholes *wholes;   /* refinement: whole instances, see refine.h; else NULL */
+    const struct bsn_solved *solved;   /* refinement: whole instances, see refine.h; else NULL */
     const void *lessons;               /* what the domain gathered to teach from, or NULL */
     uint64_t seed;
     uint32_t stream;                   /* which network of the recipe */

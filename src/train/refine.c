@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-struct whole {
+struct instance {
     void *instance;
     int32_t *value;
     struct bsn_graph graph;
@@ -20,9 +20,9 @@ struct whole {
     float *share;   /* (coords) 1 / factors that touch a coordinate, or ones */
 };
 
-struct bsn_wholes {
+struct bsn_solved {
     size_t count;
-    struct whole *whole;
+    struct instance *item;
     const struct bsn_task *task;
     const basin_model *model;
     /* The most that one instance, one term of it, needs. */
@@ -32,7 +32,7 @@ struct bsn_wholes {
 /* ----------------------------------------------------------------------------- instances ---- */
 
 /* Room for a term's factors as columns. */
-static basin_status make_room(basin_ctx *ctx, struct bsn_wholes *w, const struct bsn_term *term)
+static basin_status make_room(basin_ctx *ctx, struct bsn_solved *w, const struct bsn_term *term)
 {
     const struct bsn_model_net *const net = bsn_model_find(w->model, term->net);
     const size_t factors = term->f.factors, members = term->first[factors];
@@ -50,29 +50,29 @@ static basin_status make_room(basin_ctx *ctx, struct bsn_wholes *w, const struct
 }
 
 /* Finds factors and coordinates of an instance that was drawn. */
-static basin_status prepare(basin_ctx *ctx, struct bsn_wholes *w, struct whole *whole)
+static basin_status prepare(basin_ctx *ctx, struct bsn_solved *w, struct instance *item)
 {
-    BSN_TRY(w->task->graph(ctx, whole->instance, w->model, &whole->graph));
-    bsn_graph_finish(&whole->graph);
-    const size_t coords = whole->graph.coords;
-    BSN_TRY(BSN_NEW(ctx, coords * BSN_LANES, &whole->clean));
-    BSN_TRY(BSN_NEW(ctx, coords, &whole->share));
-    w->task->encode(whole->instance, whole->value, 0, whole->clean);
+    BSN_TRY(w->task->graph(ctx, item->instance, w->model, &item->graph));
+    bsn_graph_finish(&item->graph);
+    const size_t coords = item->graph.coords;
+    BSN_TRY(BSN_NEW(ctx, coords * BSN_LANES, &item->clean));
+    BSN_TRY(BSN_NEW(ctx, coords, &item->share));
+    w->task->encode(item->instance, item->value, 0, item->clean);
     if (w->model->energy == BASIN_ENERGY_PAPER)
-        bsn_compose_shares(&whole->graph, whole->share);
+        bsn_compose_shares(&item->graph, item->share);
     for (size_t i = 0; w->model->energy != BASIN_ENERGY_PAPER && i < coords; i++)
-        whole->share[i] = 1;
+        item->share[i] = 1;
     w->coords = coords > w->coords ? coords : w->coords;
-    for (size_t k = 0; k < whole->graph.terms; k++)
-        BSN_TRY(make_room(ctx, w, &whole->graph.term[k]));
+    for (size_t k = 0; k < item->graph.terms; k++)
+        BSN_TRY(make_room(ctx, w, &item->graph.term[k]));
     return BASIN_STATUS_OK;
 }
 
-basin_status bsn_wholes_new(basin_ctx *ctx, const struct bsn_subject *subject,
+basin_status bsn_solved_new(basin_ctx *ctx, const struct bsn_subject *subject,
                             const basin_model *model, uint64_t seed, size_t count,
-                            struct bsn_wholes **out)
+                            struct bsn_solved **out)
 {
-    struct bsn_wholes *w;
+    struct bsn_solved *w;
     basin_status status;
 
     if (!subject->curriculum->solved)
@@ -81,36 +81,36 @@ basin_status bsn_wholes_new(basin_ctx *ctx, const struct bsn_subject *subject,
     BSN_TRY(BSN_NEW(ctx, 1, &w));
     w->task = subject->task;
     w->model = model;
-    BSN_TRY_OUT(BSN_NEW(ctx, count, &w->whole));
+    BSN_TRY_OUT(BSN_NEW(ctx, count, &w->item));
     for (; w->count < count; w->count++) {
         const struct bsn_rng at = { seed, BSN_RNG_INSTANCE, (uint32_t)w->count, 0 };
-        struct whole *const whole = &w->whole[w->count];
-        BSN_TRY_OUT(subject->curriculum->solved(ctx, &at, &whole->instance, &whole->value));
-        BSN_TRY_OUT(prepare(ctx, w, whole));
+        struct instance *const item = &w->item[w->count];
+        BSN_TRY_OUT(subject->curriculum->solved(ctx, &at, &item->instance, &item->value));
+        BSN_TRY_OUT(prepare(ctx, w, item));
     }
     *out = w;
     return BASIN_STATUS_OK;
 out:
     w->count += w->count < count;  /* the one that failed half way */
-    bsn_wholes_free(ctx, w);
+    bsn_solved_free(ctx, w);
     return status;
 }
 
-void bsn_wholes_free(basin_ctx *ctx, struct bsn_wholes *wholes)
+void bsn_solved_free(basin_ctx *ctx, struct bsn_solved *solved)
 {
-    if (!wholes)
+    if (!solved)
         return;
-    for (size_t i = 0; wholes->whole && i < wholes->count; i++) {
-        struct whole *const whole = &wholes->whole[i];
-        if (whole->instance)
-            wholes->task->free(ctx, whole->instance);
-        bsn_free(ctx, whole->value);
-        bsn_graph_clear(ctx, &whole->graph);
-        bsn_free(ctx, whole->clean);
-        bsn_free(ctx, whole->share);
+    for (size_t i = 0; solved->item && i < solved->count; i++) {
+        struct instance *const item = &solved->item[i];
+        if (item->instance)
+            solved->task->free(ctx, item->instance);
+        bsn_free(ctx, item->value);
+        bsn_graph_clear(ctx, &item->graph);
+        bsn_free(ctx, item->clean);
+        bsn_free(ctx, item->share);
     }
-    bsn_free(ctx, wholes->whole);
-    bsn_free(ctx, wholes);
+    bsn_free(ctx, solved->item);
+    bsn_free(ctx, solved);
 }
 
 /* --------------------------------------------------------------------------- one instance ---- */
@@ -128,7 +128,7 @@ struct arrays {
 
 static size_t lay_out(const struct bsn_loss *loss, float *work, struct arrays *a)
 {
-    const struct bsn_wholes *const w = loss->wholes;
+    const struct bsn_solved *const w = loss->solved;
     size_t used = 0;
 
     a->y = TAKE(w->coords), a->eps = TAKE(w->coords);
@@ -148,10 +148,10 @@ size_t bsn_refine_workspace(const struct bsn_loss *loss)
     return lay_out(loss, NULL, &a);
 }
 
-static void draw(const struct bsn_loss *loss, const struct whole *whole, uint32_t step,
+static void draw(const struct bsn_loss *loss, const struct instance *item, uint32_t step,
                  uint32_t tile, struct arrays *a)
 {
-    const struct bsn_wholes *const w = loss->wholes;
+    const struct bsn_solved *const w = loss->solved;
     struct bsn_rng rng = { loss->seed, BSN_RNG_LEVEL, loss->stream << 16 | tile, step };
     const uint32_t t = bsn_net_level(&loss->recipe->net, bsn_rng_uniform(&rng, 0),
                                      loss->schedule->levels);
@@ -164,9 +164,9 @@ static void draw(const struct bsn_loss *loss, const struct whole *whole, uint32_
         a->none[i] = 0;
     }
     rng.purpose = BSN_RNG_NOISE;
-    bsn_rng_fill_normal(&rng, a->eps, (uint32_t)whole->graph.coords);
-    for (size_t i = 0; i < whole->graph.coords; i++) {
-        a->y[i] = a->signal[0] * whole->clean[i * BSN_LANES] + sqrtf(a->noise[0]) * a->eps[i];
+    bsn_rng_fill_normal(&rng, a->eps, (uint32_t)item->graph.coords);
+    for (size_t i = 0; i < item->graph.coords; i++) {
+        a->y[i] = a->signal[0] * item->clean[i * BSN_LANES] + sqrtf(a->noise[0]) * a->eps[i];
         a->slope[i] = 0;
     }
 }
@@ -178,7 +178,7 @@ static struct bsn_columns all_columns(const struct bsn_term *term)
 }
 
 /* The slope of one term's factors, added; parameters are `theta`. */
-static struct bsn_batch_f32 add_slope(const struct bsn_loss *loss, const struct whole *whole,
+static struct bsn_batch_f32 add_slope(const struct bsn_loss *loss, const struct instance *item,
                                       const struct bsn_term *term, const struct bsn_net *net,
                                       const float *theta, const struct arrays *a)
 {
@@ -190,7 +190,7 @@ static struct bsn_batch_f32 add_slope(const struct bsn_loss *loss, const struct 
     bsn_columns_gather(&c, a->y, a->signal, a->x, a->cond);
     bsn_net_forward_f32(net, theta, &batch, a->work, a->energy);
     bsn_net_backward_f32(net, theta, &batch, a->work, NULL, a->x_slope, NULL);
-    bsn_columns_scatter(&c, a->x_slope, NULL, NULL, whole->share, a->slope);
+    bsn_columns_scatter(&c, a->x_slope, NULL, NULL, item->share, a->slope);
     return batch;
 }
 
@@ -211,33 +211,33 @@ static double denoise(const struct bsn_recipe_net *r, size_t coords, struct arra
 void bsn_refine_tile(const struct bsn_loss *loss, const float *theta, uint32_t step, uint32_t tile,
                      float *work, float *gradient, struct bsn_loss_sum *sum)
 {
-    const struct bsn_wholes *const w = loss->wholes;
+    const struct bsn_solved *const w = loss->solved;
     const struct bsn_recipe_net *const r = loss->recipe;
     const struct bsn_rng pick = { loss->seed, BSN_RNG_EXAMPLE, loss->stream << 16 | tile, step };
-    const struct whole *const whole = &w->whole[bsn_rng_below(&pick, 0, (uint32_t)w->count)];
+    const struct instance *const item = &w->item[bsn_rng_below(&pick, 0, (uint32_t)w->count)];
     const struct bsn_term *own = NULL;
     struct arrays a;
 
     lay_out(loss, work, &a);
-    draw(loss, whole, step, tile, &a);
-    for (size_t k = 0; k < whole->graph.terms; k++) {
-        const struct bsn_term *const term = &whole->graph.term[k];
+    draw(loss, item, step, tile, &a);
+    for (size_t k = 0; k < item->graph.terms; k++) {
+        const struct bsn_term *const term = &item->graph.term[k];
         if (strcmp(term->net, r->name) == 0) {
             own = term;
             continue;
         }
         const struct bsn_model_net *const other = bsn_model_find(w->model, term->net);
         const struct bsn_net net = bsn_net_fit(&other->net, term->inputs);
-        add_slope(loss, whole, term, &net, other->theta, &a);
+        add_slope(loss, item, term, &net, other->theta, &a);
     }
     if (!own)
         return;
     /* The network itself comes last: its workspace is needed for the way back. */
     const struct bsn_net net = bsn_net_fit(&r->net, own->inputs);
     const struct bsn_columns c = all_columns(own);
-    const struct bsn_batch_f32 batch = add_slope(loss, whole, own, &net, theta, &a);
-    sum->diffusion += denoise(r, whole->graph.coords, &a);
-    bsn_columns_back(&c, a.miss, whole->share, a.x_slope);
+    const struct bsn_batch_f32 batch = add_slope(loss, item, own, &net, theta, &a);
+    sum->diffusion += denoise(r, item->graph.coords, &a);
+    bsn_columns_back(&c, a.miss, item->share, a.x_slope);
     bsn_net_tangent_f32(&net, theta, &batch, a.work, a.x_slope);
     bsn_net_second_f32(&net, theta, &batch, a.work, a.none, gradient);
 }

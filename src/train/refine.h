@@ -11,15 +11,15 @@
 #include "train/loss.h"
 
 /* Solved instances with their factors. */
-struct bsn_wholes;
+struct bsn_solved;
 
 /* Draws `count` instances; the model, which is being refined, must outlive them. */
-basin_status bsn_wholes_new(basin_ctx *ctx, const struct bsn_subject *subject,
+basin_status bsn_solved_new(basin_ctx *ctx, const struct bsn_subject *subject,
                             const basin_model *model, uint64_t seed, size_t count,
-                            struct bsn_wholes **out);
-void bsn_wholes_free(basin_ctx *ctx, struct bsn_wholes *wholes);
+                            struct bsn_solved **out);
+void bsn_solved_free(basin_ctx *ctx, struct bsn_solved *solved);
 
-/* As bsn_loss_workspace and bsn_loss_tile, for losses that have wholes: a tile is one instance. */
+/* As bsn_loss_workspace and bsn_loss_tile, for losses on solved instances, one a tile. */
 size_t bsn_refine_workspace(const struct bsn_loss *loss);
 void bsn_refine_tile(const struct bsn_loss *loss, const float *theta, uint32_t step, uint32_t tile,
                      float *work, float *gradient, struct bsn_loss_sum *sum);

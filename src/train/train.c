@@ -31,7 +31,7 @@ struct training {
     const char *path;
     char *state_path, *plan;
     basin_model *model;
-    struct bsn_wholes *wholes;     /* of a refinement */
+    struct bsn_solved *solved;     /* of a refinement */
     void *lessons;                 /* what the domain gathered to teach from, or NULL */
     const struct bsn_kernel *kernel;
     struct bsn_pool *pool;
@@ -164,8 +164,8 @@ static basin_status prepare(struct training *t)
     BSN_TRY(bsn_file_probe(t->ctx, t->path));
     BSN_TRY(make_model(t));
     if (t->opts.refine)
-        BSN_TRY(bsn_wholes_new(t->ctx, t->subject, t->model, t->opts.seed, REFINE_WHOLES,
-                               &t->wholes));
+        BSN_TRY(bsn_solved_new(t->ctx, t->subject, t->model, t->opts.seed, REFINE_WHOLES,
+                               &t->solved));
     t->position.rate_scale = 1;
     if (t->opts.resume && bsn_file_exists(t->state_path)) {
         BSN_TRY(bsn_checkpoint_read(t->ctx, t->state_path, t->plan, &t->position, t->model,
@@ -316,7 +316,7 @@ static basin_status train_network(struct training *t, size_t k)
     const struct bsn_loss loss = { .curriculum = t->subject->curriculum, .recipe = r,
                                    .schedule = &t->model->schedule, .seed = t->opts.seed,
                                    .base = r->base ? bsn_model_find(t->model, r->base) : NULL,
-                                   .wholes = t->wholes, .lessons = t->lessons,
+                                   .solved = t->solved, .lessons = t->lessons,
                                    .stream = (uint32_t)k, .kernel = t->kernel };
     struct bsn_fit *fit;
 
@@ -400,7 +400,7 @@ basin_status bsn_train(basin_ctx *ctx, const struct bsn_subject *subject,
     const basin_status status = run(&t);
     bsn_log_close(t.log);
     bsn_pool_free(ctx, t.pool);
-    bsn_wholes_free(ctx, t.wholes);
+    bsn_solved_free(ctx, t.solved);
     if (t.lessons)
         subject->curriculum->dismiss(ctx, t.lessons);
     for (int i = 0; i < 3; i++)

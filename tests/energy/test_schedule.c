@@ -1,41 +1,41 @@
-/* test_schedule.c - noise levels: another pace down the same way; lanes that are left out. */
+/* test_schedule.c - noise levels: another number of them; lanes that are left out. */
 #include "domain/domain.h"
 #include "support.h"
 
 #include <math.h>
 
-static void test_pace_same(void **state)
+static void test_respace_same(void **state)
 {
-    static struct bsn_schedule own, paced;
+    static struct bsn_schedule own, respaced;
 
     (void)state;
     bsn_schedule_make(100, &own);
-    bsn_schedule_pace(&own, 100, &paced);
+    bsn_schedule_respace(&own, 100, &respaced);
     for (uint32_t t = 1; t <= 100; t++) {
-        assert_true(fabs(paced.abar[t] - own.abar[t]) < 1e-12);
-        assert_true(fabs(paced.beta[t] - own.beta[t]) < 1e-12);
-        assert_int_equal(paced.trained[t], t);
+        assert_true(fabs(respaced.abar[t] - own.abar[t]) < 1e-12);
+        assert_true(fabs(respaced.beta[t] - own.beta[t]) < 1e-12);
+        assert_int_equal(respaced.trained[t], t);
     }
 }
 
-static void test_pace_others(void **state)
+static void test_respace_others(void **state)
 {
     static const uint32_t levels[] = { 1, 7, 20, 50, 333, BSN_LEVELS_MAX };
-    static struct bsn_schedule own, paced;
+    static struct bsn_schedule own, respaced;
 
     (void)state;
     bsn_schedule_make(100, &own);
     for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
         const uint32_t last = levels[i];
-        bsn_schedule_pace(&own, last, &paced);
-        assert_true(fabs(paced.abar[last] - own.abar[100]) < 1e-9);
-        assert_int_equal(paced.trained[last], 100);
+        bsn_schedule_respace(&own, last, &respaced);
+        assert_true(fabs(respaced.abar[last] - own.abar[100]) < 1e-9);
+        assert_int_equal(respaced.trained[last], 100);
         for (uint32_t t = 1; t <= last; t++) {
-            assert_true(paced.abar[t] < paced.abar[t - 1] && paced.abar[t] > 0);
-            assert_true(paced.beta[t] > 0 && paced.beta[t] < 1);
+            assert_true(respaced.abar[t] < respaced.abar[t - 1] && respaced.abar[t] > 0);
+            assert_true(respaced.beta[t] > 0 && respaced.beta[t] < 1);
             /* asked at the nearest level that is not below, so with no less noise */
-            assert_true(own.abar[paced.trained[t]] <= paced.abar[t] + 1e-12);
-            assert_true(own.abar[paced.trained[t] - 1] > paced.abar[t] - 1e-12);
+            assert_true(own.abar[respaced.trained[t]] <= respaced.abar[t] + 1e-12);
+            assert_true(own.abar[respaced.trained[t] - 1] > respaced.abar[t] - 1e-12);
         }
     }
 }
@@ -106,8 +106,8 @@ static void test_lanes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pace_same),
-        cmocka_unit_test(test_pace_others),
+        cmocka_unit_test(test_respace_same),
+        cmocka_unit_test(test_respace_others),
         cmocka_unit_test(test_lanes),
     };
 

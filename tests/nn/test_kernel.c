@@ -449,9 +449,9 @@ static void check_noise(const struct bsn_kernel *kernel, uint32_t coords)
     free(y), free(grad);
 }
 
-/* Steps without noise: the pull is clipped, a share of the last step is taken again where there was
- * one (`gliding`), and the place is held within reach, lane by lane. */
-static void check_bounds(const struct bsn_kernel *kernel, bool gliding)
+/* Steps without noise: the descent is clipped, a share of the last step is taken again where there
+ * was one (`momentum`), and the place is held within reach, lane by lane. */
+static void check_bounds(const struct bsn_kernel *kernel, bool momentum)
 {
     struct bsn_move move = { .seed = 1, .clip = 0.25f, .reach = 2, .momentum = 0.75f };
     _Alignas(64) float y[5 * BSN_LANES], grad[5 * BSN_LANES], before[5 * BSN_LANES];
@@ -464,12 +464,12 @@ static void check_bounds(const struct bsn_kernel *kernel, bool gliding)
         drift[i] = drift_before[i] = (float)cos((double)i);
         grad[i] = (float)(8 * sin((double)i));
     }
-    kernel->langevin(&move, 5, grad, gliding ? drift : NULL, y);
+    kernel->langevin(&move, 5, grad, momentum ? drift : NULL, y);
     for (size_t i = 0; i < COUNT(y); i++) {
-        const double pull = fmax(fmin((double)move.step[i % BSN_LANES] * grad[i], 0.25), -0.25);
-        const double by = gliding ? 0.75 * drift_before[i] - pull : -pull;
+        const double descent = fmax(fmin((double)move.step[i % BSN_LANES] * grad[i], 0.25), -0.25);
+        const double by = momentum ? 0.75 * drift_before[i] - descent : -descent;
         assert_true(fabs(y[i] - fmax(fmin(before[i] + by, 2), -2)) < 1e-6);
-        assert_true(fabs(drift[i] - (gliding ? by : (double)drift_before[i])) < 1e-6);
+        assert_true(fabs(drift[i] - (momentum ? by : (double)drift_before[i])) < 1e-6);
     }
 }
 
@@ -514,8 +514,8 @@ static void test_reweigh(void **state)
     }
 }
 
-/* Products of all shapes that end a strip, a panel or the depth of one, read in every order, against
- * plain sums; and a column's result is the same bits whatever columns stand beside it. */
+/* Products of all shapes that end a strip, a panel or the depth of one, read in every order,
+ * against plain sums; and a column's result is the same bits whatever columns stand beside it. */
 static void check_product(const struct bsn_kernel *kernel, size_t rows, size_t depth, size_t cols,
                           bool turned, bool add)
 {

@@ -442,7 +442,7 @@ def check_chart(browser, document):
     equal(browser.run(CHARTS), ["energy", "constraints broken"], "charts")
 
 
-def check_calm(browser, document):
+def check_reduced_motion(browser, document):
     """Who wants no motion sees none; others see a flash."""
     run, moving = document["runs"][0], {}
     frame = next(f for f, now in enumerate(run["frames"]) if "parent" in now)
@@ -679,7 +679,7 @@ def run_usual(suite, document):
         suite.browser.media()
         suite.quiet("usual-%d" % width)
     suite.test("scrolls", check_scrolls)
-    suite.test("calm", check_calm, document)
+    suite.test("reduced-motion", check_reduced_motion, document)
     suite.test("print", check_print, document)
     suite.quiet("print")
 

@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define WHOLES 5
+#define INSTANCES 5
 
 extern const struct bsn_domain bsn_domain_sat, bsn_domain_queens;
 
@@ -26,7 +26,7 @@ static struct bsn_subject subject(const struct bsn_domain *domain)
 struct lab {
     basin_ctx *ctx;
     basin_model *model;
-    struct bsn_wholes *wholes;
+    struct bsn_solved *solved;
     struct bsn_recipe_net recipe;
     struct bsn_loss loss;
     float *theta, *gradient, *work;
@@ -63,9 +63,9 @@ static void open_lab(enum basin_energy energy, struct lab *lab)
     lab->recipe.net = lab->model->net[k].net;
     lab->recipe.batch = lab->recipe.tile = 1;
     lab->recipe.contrastive = 0;
-    ASSERT_OK(lab->ctx, bsn_wholes_new(lab->ctx, &sat, lab->model, 7, WHOLES, &lab->wholes));
+    ASSERT_OK(lab->ctx, bsn_solved_new(lab->ctx, &sat, lab->model, 7, INSTANCES, &lab->solved));
     lab->loss = (struct bsn_loss){ .curriculum = sat.curriculum, .recipe = &lab->recipe,
-                                   .schedule = &lab->model->schedule, .wholes = lab->wholes,
+                                   .schedule = &lab->model->schedule, .solved = lab->solved,
                                    .seed = 5, .stream = (uint32_t)k };
     if (lab->recipe.base)
         lab->loss.base = bsn_model_find(lab->model, lab->recipe.base);
@@ -80,7 +80,7 @@ static void close_lab(struct lab *lab)
 {
     bsn_free(lab->ctx, lab->gradient);
     bsn_free(lab->ctx, lab->work);
-    bsn_wholes_free(lab->ctx, lab->wholes);
+    bsn_solved_free(lab->ctx, lab->solved);
     basin_model_free(lab->ctx, lab->model);
     test_ctx_done(lab->ctx);
 }
@@ -135,7 +135,7 @@ static double denoise_by_hand(const struct lab *lab, void *instance, const struc
 static double loss_by_hand(const struct lab *lab, uint32_t step, uint32_t tile)
 {
     struct bsn_rng rng = { lab->loss.seed, BSN_RNG_EXAMPLE, lab->loss.stream << 16 | tile, step };
-    const struct bsn_rng which = { 7, BSN_RNG_INSTANCE, bsn_rng_below(&rng, 0, WHOLES), 0 };
+    const struct bsn_rng which = { 7, BSN_RNG_INSTANCE, bsn_rng_below(&rng, 0, INSTANCES), 0 };
     struct bsn_level level;
     float noise[20], *y, *eps;
     int32_t *value;
@@ -570,10 +570,10 @@ static void test_full_notes(void **state)
 static basin_status act(basin_ctx *ctx, void *model)
 {
     const struct bsn_subject sat = subject(&bsn_domain_sat);
-    struct bsn_wholes *wholes = NULL;
+    struct bsn_solved *solved = NULL;
 
-    BSN_TRY(bsn_wholes_new(ctx, &sat, model, 1, 2, &wholes));
-    bsn_wholes_free(ctx, wholes);
+    BSN_TRY(bsn_solved_new(ctx, &sat, model, 1, 2, &solved));
+    bsn_solved_free(ctx, solved);
     return BASIN_STATUS_OK;
 }
 
@@ -581,18 +581,18 @@ static void test_memory(void **state)
 {
     const struct bsn_subject queens = subject(&bsn_domain_queens);
     basin_ctx *ctx = test_ctx();
-    struct bsn_wholes *wholes = NULL;
+    struct bsn_solved *solved = NULL;
 
     (void)state;
     for (int energy = BASIN_ENERGY_COMPACT; energy <= BASIN_ENERGY_PAPER; energy++) {
         basin_model *const model = random_model(ctx, (enum basin_energy)energy, 1);
         assert_true(test_refuse_each(act, model) > 20);
-        ASSERT_FAILS(ctx, bsn_wholes_new(ctx, &queens, model, 1, 2, &wholes),
+        ASSERT_FAILS(ctx, bsn_solved_new(ctx, &queens, model, 1, 2, &solved),
                      BASIN_STATUS_INPUT, "queens");
         basin_model_free(ctx, model);
     }
-    assert_null(wholes);
-    bsn_wholes_free(ctx, NULL);
+    assert_null(solved);
+    bsn_solved_free(ctx, NULL);
     test_ctx_done(ctx);
 }
 

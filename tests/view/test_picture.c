@@ -279,18 +279,18 @@ static void test_a_ninth_queen(void **state)
 
 /* ------------------------------------------------------------------------------- costs ---- */
 
-struct priced {
+struct evaluated {
     struct scenery s;
     basin_model *model;
     double *cost;
     size_t count;
 };
 
-static struct priced price(basin_ctx *ctx, const char *domain, uint32_t round, uint32_t t,
-                           enum basin_method method)
+static struct evaluated evaluate(basin_ctx *ctx, const char *domain, uint32_t round, uint32_t t,
+                                 enum basin_method method)
 {
     const struct bsn_rng at = { round, BSN_RNG_TEST, 9, 0 };
-    struct priced p = { .s = any_scenery(ctx, domain, round) };
+    struct evaluated p = { .s = any_scenery(ctx, domain, round) };
 
     draw_values(&p.s, &at);
     for (size_t i = 0; i < p.s.values; i++)
@@ -309,7 +309,7 @@ static struct priced price(basin_ctx *ctx, const char *domain, uint32_t round, u
     return p;
 }
 
-static void free_priced(basin_ctx *ctx, struct priced *p)
+static void free_priced(basin_ctx *ctx, struct evaluated *p)
 {
     basin_costs_free(ctx, p->cost);
     basin_model_free(ctx, p->model);
@@ -317,7 +317,7 @@ static void free_priced(basin_ctx *ctx, struct priced *p)
 }
 
 /* The energies of variables alone: the composed energy with all weights 0. */
-static double own_energy(basin_ctx *ctx, const struct priced *p, uint32_t t)
+static double own_energy(basin_ctx *ctx, const struct evaluated *p, uint32_t t)
 {
     const struct bsn_task *const task = p->s.problem->task;
     struct bsn_graph graph = { 0 };
@@ -356,7 +356,7 @@ static void test_costs_add_up_to_the_energy(void **state)
     for (size_t d = 0; d < 3; d++)
         for (uint32_t r = 1; r < ROUNDS; r += 2) {
             const uint32_t t = 5 + 8 * r;
-            struct priced p = price(ctx, domains[d], r, t, BASIN_METHOD_BASIN);
+            struct evaluated p = evaluate(ctx, domains[d], r, t, BASIN_METHOD_BASIN);
             double sum = own_energy(ctx, &p, t), energy, largest = fabs(sum);
             ASSERT_OK(ctx, basin_problem_energy(ctx, p.model, p.s.problem, p.s.value, t,
                                                 BASIN_METHOD_BASIN, &energy));
@@ -371,7 +371,7 @@ static void test_costs_add_up_to_the_energy(void **state)
 }
 
 /* Constraints in the order of costs, and whether the assignment breaks them: by the rules alone. */
-static bool is_broken(const struct priced *p, size_t i)
+static bool is_broken(const struct evaluated *p, size_t i)
 {
     const struct bsn_shape *const shape = p->s.picture->scene.shape;
     const char *const domain = basin_problem_domain(p->s.problem);
@@ -389,7 +389,7 @@ static bool is_broken(const struct priced *p, size_t i)
 
 /* At little noise whatever is broken costs more than all that holds. Rows and columns, which also
  * want a queen, are one kind, diagonals another. */
-static void assert_apart(const struct priced *p, size_t from, size_t to, bool skip_empty)
+static void assert_apart(const struct evaluated *p, size_t from, size_t to, bool skip_empty)
 {
     double holds = -INFINITY, broken = INFINITY;
 
@@ -408,7 +408,7 @@ static void test_what_is_broken_costs_more(void **state)
 
     for (size_t d = 0; d < 3; d++)
         for (uint32_t r = 1; r < 10; r++) {
-            struct priced p = price(ctx, domains[d], r, 5, BASIN_METHOD_BASIN);
+            struct evaluated p = evaluate(ctx, domains[d], r, 5, BASIN_METHOD_BASIN);
             ASSERT_OK(ctx, basin_picture_paint(ctx, p.s.picture, p.s.value, NULL));
             const size_t lines = 2 * p.s.values;
             assert_apart(&p, 0, d == 0 ? lines : p.count, d == 0);
@@ -426,7 +426,7 @@ static void test_costs_by_the_paper(void **state)
     basin_ctx *const ctx = test_ctx();
 
     for (size_t d = 0; d < 3; d++) {
-        struct priced p = price(ctx, domains[d], 5, 5, BASIN_METHOD_PAPER);
+        struct evaluated p = evaluate(ctx, domains[d], 5, 5, BASIN_METHOD_PAPER);
         assert_int_equal(p.count, d == 0 ? 6 * p.s.values - 2
                                          : basin_problem_constraints(p.s.problem));
         for (size_t i = 0; i < p.count; i++)
@@ -441,7 +441,7 @@ static void test_heat_of_squares(void **state)
 {
     (void)state;
     basin_ctx *const ctx = test_ctx();
-    struct priced p = price(ctx, "queens", 5, 5, BASIN_METHOD_BASIN);
+    struct evaluated p = evaluate(ctx, "queens", 5, 5, BASIN_METHOD_BASIN);
     const uint32_t n = (uint32_t)p.s.values;
 
     ASSERT_OK(ctx, basin_picture_paint(ctx, p.s.picture, p.s.value, p.cost));

@@ -519,9 +519,9 @@ static void color_paint(const void *instance, const int32_t *value, const double
  * to have 1 / sigma^2 grow in a straight line with k, from 3 to 50 colours. */
 static struct bsn_dynamics color_dynamics(const void *instance)
 {
-    const double calm = 1.3 + 0.145 * ((const struct color *)instance)->k;
+    const double precision = 1.3 + 0.145 * ((const struct color *)instance)->k;
 
-    return (struct bsn_dynamics){ .sigma = { 1 / sqrt(0.8 * calm), 1 / sqrt(1.4 * calm) },
+    return (struct bsn_dynamics){ .sigma = { 1 / sqrt(0.8 * precision), 1 / sqrt(1.4 * precision) },
                                   .decay = { 0.012, 0.012 }, .rate = 0.5, .step_size = 0.75,
                                   .clip = 1, .noise_scale = 0.24, .momentum = 0.65 };
 }

@@ -147,8 +147,8 @@ static basin_status list_words(basin_ctx *ctx, const struct bsn_knowledge *k, si
 
 /* What slot `i`'s clue says about the words of its length. */
 static basin_status weigh_words(basin_ctx *ctx, const struct bsn_knowledge *k,
-                                struct bsn_asker *asker, const struct bsn_slot *slot, size_t i,
-                                struct bsn_words *words)
+                                struct bsn_retriever *retriever, const struct bsn_slot *slot,
+                                size_t i, struct bsn_words *words)
 {
     struct bsn_clue clue;
     float *energy;
@@ -157,7 +157,7 @@ static basin_status weigh_words(basin_ctx *ctx, const struct bsn_knowledge *k,
         BSN_TRY(list_words(ctx, k, slot->length, words));
     BSN_TRY(BSN_NEW(ctx, bsn_knowledge_words(k, slot->length) + 1, &energy));
     bsn_clue_parse(slot->clue, strlen(slot->clue), &clue);
-    basin_status status = bsn_knowledge_energies(ctx, k, asker, &clue, slot->length, energy);
+    basin_status status = bsn_knowledge_energies(ctx, k, retriever, &clue, slot->length, energy);
     if (status == BASIN_STATUS_OK)
         status = bsn_words_slot(ctx, words, i, slot->length, energy,
                                 bsn_knowledge_floor(slot->length));
@@ -170,19 +170,20 @@ static basin_status ask_all(basin_ctx *ctx, const struct crossword *c,
                             const struct bsn_knowledge *k, struct bsn_words *words)
 {
     struct bsn_encoder encoder = { 0 };
-    struct bsn_asker *asker = NULL;
+    struct bsn_retriever *retriever = NULL;
     basin_status status;
 
     if (k->encoder)
         encoder = *k->encoder;
     for (size_t i = 0; i < c->puzzle.slots && k->encoder; i++)
         BSN_TRY_OUT(bsn_encoder_prepare(ctx, k->index, c->puzzle.slot[i].length, &encoder));
-    BSN_TRY_OUT(bsn_asker_new(ctx, k->index, &k->habits, k->encoder ? &encoder : NULL, &asker));
+    BSN_TRY_OUT(bsn_retriever_new(ctx, k->index, &k->habits, k->encoder ? &encoder : NULL,
+                                  &retriever));
     for (size_t i = 0; i < c->puzzle.slots; i++)
-        BSN_TRY_OUT(weigh_words(ctx, k, asker, &c->puzzle.slot[i], i, words));
+        BSN_TRY_OUT(weigh_words(ctx, k, retriever, &c->puzzle.slot[i], i, words));
     status = BASIN_STATUS_OK;
 out:
-    bsn_asker_free(ctx, asker);
+    bsn_retriever_free(ctx, retriever);
     bsn_encoder_forget(ctx, &encoder);
     return status;
 }
@@ -459,7 +460,7 @@ static const struct bsn_curriculum curriculum = {
     .minibatch = bsn_crossword_minibatch,
     .gather = bsn_crossword_gather,
     .dismiss = bsn_crossword_dismiss,
-    .study = bsn_crossword_study,
+    .learn = bsn_crossword_learn,
 };
 
 static const struct bsn_drawing drawing = {

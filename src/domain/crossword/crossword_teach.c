@@ -4,7 +4,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "domain/crossword/extension_crossword.h"
-#include "domain/crossword/knowledge/study.h"
+#include "domain/crossword/knowledge/knowledge_learn.h"
 #include "format/clues.h"
 #include "format/puzzle.h"
 
@@ -71,21 +71,21 @@ static void on_audit(void *user, const struct bsn_audit *audit)
 }
 
 /* What the file says about its making. */
-static void describe(const struct bsn_study *study, const struct bsn_study_report *report,
+static void describe(const struct bsn_learn_opts *recipe, const struct bsn_learn_report *report,
                      basin_model *model)
 {
-    const char *const gcide = study->free_only ? "the senses of GCIDE that are tagged 1913 Webster"
+    const char *const gcide = recipe->free_only ? "the senses of GCIDE that are tagged 1913 Webster"
                                                : "all of GCIDE";
 
-    if (study->gcide)
+    if (recipe->gcide)
         bsn_model_note(model, "data", "WordNet, %s, lists of words%s%s", gcide,
-                       study->clues ? ", crossword clues" : "",
-                       study->held ? ", some held out" : "");
+                       recipe->clues ? ", crossword clues" : "",
+                       recipe->held ? ", some held out" : "");
     else
         bsn_model_note(model, "data", "crossword clues, lists of words%s",
-                       study->held ? ", some held out" : "");
+                       recipe->held ? ", some held out" : "");
     bsn_model_note(model, "licences", "see models/crossword.LICENSES.md");
-    bsn_model_note(model, "seed", "%llu", (unsigned long long)study->seed);
+    bsn_model_note(model, "seed", "%llu", (unsigned long long)recipe->seed);
     bsn_model_note(model, "made by", "basin %s", BASIN_VERSION);
     bsn_model_note(model, "words", "%zu; articles: WordNet %zu, Webster %zu, GCIDE %zu, clues %zu",
                    report->words, report->articles[BSN_SOURCE_WORDNET],
@@ -93,7 +93,7 @@ static void describe(const struct bsn_study *study, const struct bsn_study_repor
                    report->articles[BSN_SOURCE_CLUES]);
     bsn_model_note(model, "training", "vectors of stems: %u passes, last loss %.4f; mixture: %u "
                    "lessons, %u passes, last loss %.4f, on lessons held out %.4f",
-                   study->encoder_passes, report->encoder_loss, study->lessons, study->passes,
+                   recipe->encoder_passes, report->encoder_loss, recipe->lessons, recipe->passes,
                    report->mixer_loss, report->mixer_held);
 }
 
@@ -185,18 +185,18 @@ static basin_status held_sources(basin_ctx *ctx, const char *from, unsigned *sou
 
 /* -------------------------------------------------------------------------------- training ---- */
 
-static basin_status learn(basin_ctx *ctx, const struct bsn_study *study, const char *path)
+static basin_status learn(basin_ctx *ctx, const struct bsn_learn_opts *recipe, const char *path)
 {
-    struct bsn_study_report report;
+    struct bsn_learn_report report;
     struct bsn_knowledge *knowledge;
     basin_model *model = NULL;
     char line[LINE_CHARS];
     basin_status status;
 
     BSN_TRY_OUT(bsn_crossword_model_new(ctx, &model, &knowledge));
-    BSN_TRY_OUT(bsn_study(ctx, study, knowledge, &report));
-    describe(study, &report, model);
-    if (study->audit) {
+    BSN_TRY_OUT(bsn_knowledge_learn(ctx, recipe, knowledge, &report));
+    describe(recipe, &report, model);
+    if (recipe->audit) {
         write_audit(&report.audit, line);
         bsn_model_note(model, "audit", "%s", line);
     }
@@ -206,33 +206,33 @@ out:
     return status;
 }
 
-basin_status bsn_crossword_study(basin_ctx *ctx, const struct basin_train_opts *opts,
+basin_status bsn_crossword_learn(basin_ctx *ctx, const struct basin_train_opts *opts,
                                  const char *path)
 {
     struct minibatch minibatch = { opts, bsn_seconds() };
-    struct bsn_study study = BSN_STUDY_INIT;
+    struct bsn_learn_opts recipe = BSN_LEARN_OPTS_INIT;
     struct bsn_clues held = { 0 };
 
     BSN_TRY(check(ctx, opts));
-    BSN_TRY(held_sources(ctx, opts->hold_from, &study.hold_sources));
-    study.free_only = !opts->full;
+    BSN_TRY(held_sources(ctx, opts->hold_from, &recipe.hold_sources));
+    recipe.free_only = !opts->full;
     if (opts->only_clues)
-        study.gcide = study.wordnet = NULL;
-    study.clues = opts->clues;
-    study.audit = opts->audit;
+        recipe.gcide = recipe.wordnet = NULL;
+    recipe.clues = opts->clues;
+    recipe.audit = opts->audit;
     if (opts->steps)
-        study.lessons = (uint32_t)opts->steps;
-    study.seed = opts->seed;
-    study.threads = opts->threads;
-    study.on_progress = on_progress;
-    study.should_stop = should_stop;
-    study.on_audit = on_audit;
-    study.user = &minibatch;
+        recipe.lessons = (uint32_t)opts->steps;
+    recipe.seed = opts->seed;
+    recipe.threads = opts->threads;
+    recipe.on_progress = on_progress;
+    recipe.should_stop = should_stop;
+    recipe.on_audit = on_audit;
+    recipe.user = &minibatch;
     if (opts->hold_out) {
         BSN_TRY(read_held(ctx, opts->hold_out, &held));
-        study.held = &held;
+        recipe.held = &held;
     }
-    const basin_status status = learn(ctx, &study, path);
+    const basin_status status = learn(ctx, &recipe, path);
     bsn_clues_clear(ctx, &held);
     return status;
 }

@@ -6,7 +6,7 @@
 #include "base/ctx.h"
 
 /* For struct bsn_domain. */
-basin_status bsn_crossword_study(basin_ctx *ctx, const struct basin_train_opts *opts,
+basin_status bsn_crossword_learn(basin_ctx *ctx, const struct basin_train_opts *opts,
                                  const char *path);
 
 #endif

@@ -4,7 +4,7 @@
 #include "base/mem.h"
 #include "domain/crossword/knowledge/forms.h"
 #include "domain/crossword/knowledge/gcide_text.h"
-#include "domain/crossword/knowledge/study.h"
+#include "domain/crossword/knowledge/knowledge_learn.h"
 #include "format/dictd.h"
 #include "format/wordnet.h"
 
@@ -139,7 +139,7 @@ static bool is_plain(const char *name, size_t length)
 static basin_status know_words(basin_ctx *ctx, struct bsn_strings *known)
 {
     struct bsn_wordnet net;
-    const struct bsn_study standard = BSN_STUDY_INIT;
+    const struct bsn_learn_opts standard = BSN_LEARN_OPTS_INIT;
     char answer[BSN_ANSWER_LONGEST + 1];
     uint32_t number;
     basin_status status = BASIN_STATUS_OK;
@@ -191,7 +191,7 @@ static basin_status take_article(basin_ctx *ctx, const char *text, size_t length
 static basin_status read_articles(basin_ctx *ctx, const struct bsn_strings *known,
                                   struct bsn_gen_words *words)
 {
-    const struct bsn_study standard = BSN_STUDY_INIT;
+    const struct bsn_learn_opts standard = BSN_LEARN_OPTS_INIT;
     struct bsn_strings taken = { 0 };
     struct bsn_dictd dict;
     basin_status status = BASIN_STATUS_OK;

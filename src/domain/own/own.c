@@ -200,10 +200,11 @@ static basin_status own_read(basin_ctx *ctx, const void *instance, const char *p
     return BASIN_STATUS_OK;
 }
 
-/* What does for Sudoku, formulas and colouring alike, each stated by draft.c: a wide ladder, on whose
- * calm end weights are forgotten sooner. Found on puzzles and instances that were made for it: ten
- * Sudokus of 34 given digits took 306 steps, the geometric mean; with the settings of queens 15 of
- * twenty were solved in 3,000 steps, with the ends of the ladder at 0.25 and 0.35 none. */
+/* What does for Sudoku, formulas and colouring alike, each stated by draft.c: a wide ladder, on
+ * whose end of little noise weights are forgotten sooner. Found on puzzles and instances that were
+ * made for it: ten Sudokus of 34 given digits took 306 steps, the geometric mean; with the settings
+ * of queens 15 of twenty were solved in 3,000 steps, with the ends of the ladder at 0.25 and 0.35
+ * none. */
 static struct bsn_dynamics own_dynamics(const void *instance)
 {
     (void)instance;

@@ -1,7 +1,7 @@
 /* test_dictionaries.c - a dictionary that is not there is an error that names the packages. */
 #include "domain/crossword/knowledge/dictionaries.h"
 
-#include "domain/crossword/knowledge/study.h"
+#include "domain/crossword/knowledge/knowledge_learn.h"
 #include "support.h"
 
 static void check(const char *path, bool told)
@@ -23,12 +23,12 @@ static void check(const char *path, bool told)
 /* Each one that a training reads; a user's own file is no package's. */
 static void test_missing(void **state)
 {
-    const struct bsn_study standard = BSN_STUDY_INIT;
+    const struct bsn_learn_opts standard = BSN_LEARN_OPTS_INIT;
 
     (void)state;
     check(standard.gcide, true);
     check(standard.wordnet, true);
-    for (size_t k = 0; k < BSN_STUDY_LISTS; k++)
+    for (size_t k = 0; k < BSN_LEARN_LISTS; k++)
         check(standard.list[k], true);
     check("/home/someone/words", false);
 }

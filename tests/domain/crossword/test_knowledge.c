@@ -3,7 +3,7 @@
 #include "base/file.h"
 #include "base/rng.h"
 #include "domain/crossword/knowledge/knowledge_file.h"
-#include "domain/crossword/knowledge/study.h"
+#include "domain/crossword/knowledge/knowledge_learn.h"
 #include "energy/safetensors.h"
 #include "format/clues.h"
 #include "support.h"
@@ -11,7 +11,7 @@
 #include <math.h>
 #include <unistd.h>
 
-/* ------------------------------------------------------------------------ a small study ---- */
+/* ------------------------------------------------------------------------ a small recipe ---- */
 
 static const char *const small_clues =
     "A small horse\tPONY\nA young horse\tFOAL\nA large horse with stripes\tZEBRA\n"
@@ -58,9 +58,9 @@ static void remove_sources(const struct sources *s)
     rmdir(s->folder);
 }
 
-static struct bsn_study small_study(const struct sources *s)
+static struct bsn_learn_opts small_recipe(const struct sources *s)
 {
-    return (struct bsn_study){ .clues = s->clues, .gcide = s->dict, .free_only = true,
+    return (struct bsn_learn_opts){ .clues = s->clues, .gcide = s->dict, .free_only = true,
                                .encoder_passes = 20, .lessons = 60, .passes = 3, .seed = 5,
                                .threads = 1 };
 }
@@ -68,12 +68,12 @@ static struct bsn_study small_study(const struct sources *s)
 static void make_small(basin_ctx *ctx, uint32_t threads, struct bsn_knowledge *k)
 {
     struct sources sources;
-    struct bsn_study_report report;
+    struct bsn_learn_report report;
 
     write_sources(ctx, &sources);
-    struct bsn_study study = small_study(&sources);
-    study.threads = threads;
-    ASSERT_OK(ctx, bsn_study(ctx, &study, k, &report));
+    struct bsn_learn_opts recipe = small_recipe(&sources);
+    recipe.threads = threads;
+    ASSERT_OK(ctx, bsn_knowledge_learn(ctx, &recipe, k, &report));
     assert_int_equal(report.articles[BSN_SOURCE_CLUES], 15);
     assert_int_equal(report.articles[BSN_SOURCE_WEBSTER], 1);
     remove_sources(&sources);
@@ -93,18 +93,18 @@ static char *small_bytes(basin_ctx *ctx, uint32_t threads, size_t *length)
 static void ask(basin_ctx *ctx, struct bsn_knowledge *k, const char *text, size_t length,
                 float *energy)
 {
-    struct bsn_asker *asker;
+    struct bsn_retriever *retriever;
     struct bsn_clue clue;
     double sum = 0;
 
     ASSERT_OK(ctx, bsn_knowledge_prepare(ctx, k, length));
-    ASSERT_OK(ctx, bsn_asker_new(ctx, k->index, &k->habits, k->encoder, &asker));
+    ASSERT_OK(ctx, bsn_retriever_new(ctx, k->index, &k->habits, k->encoder, &retriever));
     bsn_clue_parse(text, strlen(text), &clue);
-    ASSERT_OK(ctx, bsn_knowledge_energies(ctx, k, asker, &clue, length, energy));
+    ASSERT_OK(ctx, bsn_knowledge_energies(ctx, k, retriever, &clue, length, energy));
     for (size_t i = 0; i < bsn_knowledge_words(k, length); i++)
         sum += exp(-(double)energy[i]);
     assert_true(fabs(sum - 1) < 1e-4);
-    bsn_asker_free(ctx, asker);
+    bsn_retriever_free(ctx, retriever);
 }
 
 /* ------------------------------------------------------------------------- the same bytes ---- */
@@ -176,28 +176,29 @@ static bool should_stop(void *user)
     return s->stop_at > 0 && s->calls >= s->stop_at;
 }
 
-/* Progress never falls, and a study that is stopped anywhere keeps nothing. */
+/* Progress never falls, and a recipe that is stopped anywhere keeps nothing. */
 static void stopped_anywhere(void **state)
 {
     (void)state;
     static struct bsn_knowledge k;
     basin_ctx *ctx = test_ctx();
-    struct bsn_study_report report;
+    struct bsn_learn_report report;
     struct sources sources;
     struct seen seen = { 0 };
 
     write_sources(ctx, &sources);
-    struct bsn_study study = small_study(&sources);
-    study.on_progress = on_progress;
-    study.should_stop = should_stop;
-    study.user = &seen;
-    ASSERT_OK(ctx, bsn_study(ctx, &study, &k, &report));
+    struct bsn_learn_opts recipe = small_recipe(&sources);
+    recipe.on_progress = on_progress;
+    recipe.should_stop = should_stop;
+    recipe.user = &seen;
+    ASSERT_OK(ctx, bsn_knowledge_learn(ctx, &recipe, &k, &report));
     bsn_knowledge_clear(ctx, &k);
     assert_true(!seen.fell && seen.calls > 6 && seen.done >= 0.9);
     const size_t calls = seen.calls;
     for (size_t stop = 1; stop <= calls; stop++) {
         seen = (struct seen){ .stop_at = stop };
-        ASSERT_FAILS(ctx, bsn_study(ctx, &study, &k, &report), BASIN_STATUS_STOPPED, "stopped");
+        ASSERT_FAILS(ctx, bsn_knowledge_learn(ctx, &recipe, &k, &report), BASIN_STATUS_STOPPED,
+                     "stopped");
         assert_int_equal(basin_ctx_blocks(ctx), 1);
     }
     remove_sources(&sources);
@@ -212,13 +213,13 @@ static void a_word_held_out(void **state)
     struct bsn_clue_line line[] = { { NULL, "pony" }, { NULL, "zebra" } };
     const struct bsn_clues held = { .line = line, .count = COUNT(line) };
     basin_ctx *ctx = test_ctx();
-    struct bsn_study_report report;
+    struct bsn_learn_report report;
     struct sources sources;
 
     write_sources(ctx, &sources);
-    struct bsn_study study = small_study(&sources);
-    study.held = &held;
-    ASSERT_OK(ctx, bsn_study(ctx, &study, &k, &report));
+    struct bsn_learn_opts recipe = small_recipe(&sources);
+    recipe.held = &held;
+    ASSERT_OK(ctx, bsn_knowledge_learn(ctx, &recipe, &k, &report));
     const uint32_t pony = bsn_strings_find(&k.lex.word, "PONY", 4);
     assert_int_not_equal(pony, BSN_NONE);
     assert_int_equal(k.index->word_article.first[pony], k.index->word_article.first[pony + 1]);
@@ -237,16 +238,16 @@ static void clues_are_counted_in_the_sources(void **state)
                                 "To weep; to curse\tBAWL\nHorse, small\tPONY\nThe\tELM\n"
                                 "Make into curds\tCURDLE\nA tall horse\tPONY\nWeep\tBAWL\n";
     basin_ctx *ctx = test_ctx();
-    struct bsn_study_report report;
+    struct bsn_learn_report report;
     struct sources sources;
     char path[96];
 
     write_sources(ctx, &sources);
-    struct bsn_study study = small_study(&sources);
+    struct bsn_learn_opts recipe = small_recipe(&sources);
     snprintf(path, sizeof path, "%s/asked", sources.folder);
     ASSERT_OK(ctx, bsn_file_write(ctx, path, asked, strlen(asked)));
-    study.audit = path;
-    ASSERT_OK(ctx, bsn_study(ctx, &study, &k, &report));
+    recipe.audit = path;
+    ASSERT_OK(ctx, bsn_knowledge_learn(ctx, &recipe, &k, &report));
     assert_int_equal(report.audit.clues, 9);
     assert_int_equal(report.audit.found[BSN_SOURCE_CLUES], 4);
     assert_int_equal(report.audit.answered[BSN_SOURCE_CLUES], 3);
@@ -257,7 +258,7 @@ static void clues_are_counted_in_the_sources(void **state)
     assert_int_equal(report.audit.answered_any, 4);
     bsn_knowledge_clear(ctx, &k);
     unlink(path);
-    ASSERT_FAILS(ctx, bsn_study(ctx, &study, &k, &report), BASIN_STATUS_IO, "asked");
+    ASSERT_FAILS(ctx, bsn_knowledge_learn(ctx, &recipe, &k, &report), BASIN_STATUS_IO, "asked");
     remove_sources(&sources);
     test_ctx_done(ctx);
 }

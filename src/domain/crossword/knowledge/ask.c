@@ -5,7 +5,7 @@
  * of its own, end at words of the asked length, which get a row each.
  */
 #include "base/mem.h"
-#include "domain/crossword/knowledge/asker.h"
+#include "domain/crossword/knowledge/retriever.h"
 #include "domain/crossword/knowledge/encoder.h"
 
 #include <libstemmer.h>
@@ -23,12 +23,12 @@ static size_t most_words(const struct bsn_index *x)
     return most;
 }
 
-basin_status bsn_asker_new(basin_ctx *ctx, const struct bsn_index *index,
-                           const struct bsn_habits *habits, const struct bsn_encoder *encoder,
-                           struct bsn_asker **out)
+basin_status bsn_retriever_new(basin_ctx *ctx, const struct bsn_index *index,
+                               const struct bsn_habits *habits, const struct bsn_encoder *encoder,
+                               struct bsn_retriever **out)
 {
     const size_t rows = most_words(index) + 1;
-    struct bsn_asker *a;
+    struct bsn_retriever *a;
     basin_status status;
 
     BSN_TRY(BSN_NEW(ctx, 1, &a));
@@ -50,11 +50,11 @@ basin_status bsn_asker_new(basin_ctx *ctx, const struct bsn_index *index,
     *out = a;
     return BASIN_STATUS_OK;
 out:
-    bsn_asker_free(ctx, a);
+    bsn_retriever_free(ctx, a);
     return status;
 }
 
-void bsn_asker_free(basin_ctx *ctx, struct bsn_asker *a)
+void bsn_retriever_free(basin_ctx *ctx, struct bsn_retriever *a)
 {
     if (!a)
         return;
@@ -80,7 +80,7 @@ static double unknown_weight(const struct bsn_index *x)
 }
 
 /* The bit of a token's stem, made if it is new; BSN_CLUE_TOKENS for a stem that no unit has. */
-static size_t bit_of(struct bsn_asker *a, const struct bsn_token *t)
+static size_t bit_of(struct bsn_retriever *a, const struct bsn_token *t)
 {
     const uint32_t stem = bsn_index_stem(a->index, a->stemmer, t->form, t->length);
 
@@ -94,7 +94,7 @@ static size_t bit_of(struct bsn_asker *a, const struct bsn_token *t)
     return a->bits++;
 }
 
-double bsn_asker_weight(const struct bsn_asker *a, uint32_t mask)
+double bsn_retriever_weight(const struct bsn_retriever *a, uint32_t mask)
 {
     double sum = 0;
 
@@ -103,7 +103,7 @@ double bsn_asker_weight(const struct bsn_asker *a, uint32_t mask)
     return sum;
 }
 
-static void begin_question(struct bsn_asker *a)
+static void begin_question(struct bsn_retriever *a)
 {
     double unknown[BSN_CLUE_SEGMENTS] = { 0 }, all = 0;
 
@@ -120,14 +120,14 @@ static void begin_question(struct bsn_asker *a)
             unknown[t->segment] += unknown_weight(a->index);
     }
     for (size_t s = 0; s < a->clue->segments; s++) {
-        a->segment_norm[s] = (float)sqrt(bsn_asker_weight(a, a->segment_mask[s]) + unknown[s]);
+        a->segment_norm[s] = (float)sqrt(bsn_retriever_weight(a, a->segment_mask[s]) + unknown[s]);
         all += unknown[s];
     }
     a->unknown = (float)all;
-    a->total = (float)(all + bsn_asker_weight(a, a->bits == 32 ? ~0u : (1u << a->bits) - 1u));
+    a->total = (float)(all + bsn_retriever_weight(a, a->bits == 32 ? ~0u : (1u << a->bits) - 1u));
 }
 
-static void end_question(struct bsn_asker *a)
+static void end_question(struct bsn_retriever *a)
 {
     for (size_t k = 0; k < a->hits; k++)
         a->article_slot[a->hit[k].article] = 0;
@@ -137,7 +137,7 @@ static void end_question(struct bsn_asker *a)
 
 /* ------------------------------------------------------------------------------------ rows ---- */
 
-size_t bsn_asker_row(struct bsn_asker *a, uint32_t word)
+size_t bsn_retriever_row(struct bsn_retriever *a, uint32_t word)
 {
     if (a->word_slot[word] == 0) {
         struct bsn_match *const m = &a->match[a->matches];
@@ -149,15 +149,15 @@ size_t bsn_asker_row(struct bsn_asker *a, uint32_t word)
     return a->word_slot[word] - 1;
 }
 
-float *bsn_asker_features(struct bsn_asker *a, uint32_t word)
+float *bsn_retriever_features(struct bsn_retriever *a, uint32_t word)
 {
-    return a->match[bsn_asker_row(a, word)].feature;
+    return a->match[bsn_retriever_row(a, word)].feature;
 }
 
-void bsn_asker_credit(struct bsn_asker *a, uint32_t word, size_t feature, double value)
+void bsn_retriever_credit(struct bsn_retriever *a, uint32_t word, size_t feature, double value)
 {
     if (bsn_strings_length(&a->index->lex->word, word) == a->length)
-        bsn_asker_features(a, word)[feature] += (float)value;
+        bsn_retriever_features(a, word)[feature] += (float)value;
 }
 
 /* Counts of ways become shares between 0 and 1, growing ever more slowly. */
@@ -166,7 +166,7 @@ static float damp(float count)
     return (float)(log1p((double)count) / 2);
 }
 
-static void finish_row(const struct bsn_asker *a, size_t row)
+static void finish_row(const struct bsn_retriever *a, size_t row)
 {
     const struct bsn_tally *const t = &a->tally[row];
     float *const f = a->match[row].feature;
@@ -182,10 +182,10 @@ static void finish_row(const struct bsn_asker *a, size_t row)
         f[BSN_F_EXACT] += t->cos[0][s] > 0.999f;
         f[BSN_F_CLUE_EXACT] += t->cos[1][s] > 0.999f;
     }
-    const double covered = bsn_asker_weight(a, t->mask[0]);
+    const double covered = bsn_retriever_weight(a, t->mask[0]);
     f[BSN_F_WORD] = (float)(covered / (double)a->total);
     f[BSN_F_EVIDENCE] = (float)(covered / 300);
-    f[BSN_F_CLUE_WORD] = (float)(bsn_asker_weight(a, t->mask[1]) / (double)a->total);
+    f[BSN_F_CLUE_WORD] = (float)(bsn_retriever_weight(a, t->mask[1]) / (double)a->total);
     for (size_t k = BSN_F_SYNONYM; k <= BSN_F_BELOW; k++)
         f[k] = damp(f[k]);
     f[BSN_F_POS] = t->pos;
@@ -194,7 +194,7 @@ static void finish_row(const struct bsn_asker *a, size_t row)
     f[BSN_F_PLAIN_NOT] = t->best * (float)(!t->inflection && looks);
 }
 
-void bsn_ask_profile(const struct bsn_asker *a, const struct bsn_clue *clue,
+void bsn_ask_profile(const struct bsn_retriever *a, const struct bsn_clue *clue,
                      const struct bsn_profile *profile, float feature[static BSN_FEATURES])
 {
     memset(feature, 0, BSN_FEATURES * sizeof *feature);
@@ -208,7 +208,7 @@ void bsn_ask_profile(const struct bsn_asker *a, const struct bsn_clue *clue,
     feature[BSN_F_ENDING] = a->habits->ending[a->asking][profile->ending];
 }
 
-size_t bsn_ask(struct bsn_asker *a, const struct bsn_clue *clue, size_t length, uint32_t skip,
+size_t bsn_ask(struct bsn_retriever *a, const struct bsn_clue *clue, size_t length, uint32_t skip,
                const struct bsn_match **match)
 {
     a->clue = clue;

@@ -3,7 +3,7 @@
  * A segment that is a word, or each of its words when they are few, is looked up: words with the
  * same meaning, words that define it, related ones, and those that are defined alike.
  */
-#include "domain/crossword/knowledge/asker.h"
+#include "domain/crossword/knowledge/retriever.h"
 
 #include <math.h>
 #include <string.h>
@@ -22,7 +22,7 @@ struct name {
 };
 
 /* Credits a word that was found by way of a name, inflected as the name is. */
-static void credit_like(struct bsn_asker *a, const struct name *name, uint32_t word,
+static void credit_like(struct bsn_retriever *a, const struct name *name, uint32_t word,
                         size_t feature, double value)
 {
     const struct bsn_lists *const forms = &a->index->word_form;
@@ -30,15 +30,15 @@ static void credit_like(struct bsn_asker *a, const struct name *name, uint32_t w
     if (word == name->word)
         return;
     if (name->inflection == BSN_INFLECTION_NONE) {
-        bsn_asker_credit(a, word, feature, value);
+        bsn_retriever_credit(a, word, feature, value);
         return;
     }
     for (uint32_t k = forms->first[word]; k < forms->first[word + 1]; k += 2)
         if (forms->item[k + 1] == name->inflection)
-            bsn_asker_credit(a, forms->item[k], feature, value);
+            bsn_retriever_credit(a, forms->item[k], feature, value);
 }
 
-static void credit_words(struct bsn_asker *a, const struct name *name, uint32_t article,
+static void credit_words(struct bsn_retriever *a, const struct name *name, uint32_t article,
                          size_t feature, double value)
 {
     const struct bsn_article *const at = &a->index->lex->article[article];
@@ -50,7 +50,8 @@ static void credit_words(struct bsn_asker *a, const struct name *name, uint32_t 
 /* ------------------------------------------------------------------------------- relations ---- */
 
 /* Down the tree of WordNet from an article, as far as `depth` more steps. */
-static void follow_down(struct bsn_asker *a, const struct name *name, uint32_t article, int depth)
+static void follow_down(struct bsn_retriever *a, const struct name *name, uint32_t article,
+                        int depth)
 {
     const struct bsn_lists *const r = &a->index->relation;
 
@@ -63,7 +64,7 @@ static void follow_down(struct bsn_asker *a, const struct name *name, uint32_t a
     }
 }
 
-static void follow_relations(struct bsn_asker *a, const struct name *name, uint32_t article)
+static void follow_relations(struct bsn_retriever *a, const struct name *name, uint32_t article)
 {
     const struct bsn_lists *const r = &a->index->relation;
 
@@ -77,7 +78,7 @@ static void follow_relations(struct bsn_asker *a, const struct name *name, uint3
 }
 
 /* Follows what an article with that name says. */
-static void follow_article(struct bsn_asker *a, const struct name *name, uint32_t article)
+static void follow_article(struct bsn_retriever *a, const struct name *name, uint32_t article)
 {
     const struct bsn_article *const at = &a->index->lex->article[article];
 
@@ -90,7 +91,7 @@ static void follow_article(struct bsn_asker *a, const struct name *name, uint32_
     follow_relations(a, name, article);
 }
 
-static void follow_name(struct bsn_asker *a, const struct name *name)
+static void follow_name(struct bsn_retriever *a, const struct name *name)
 {
     const struct bsn_lists *const articles = &a->index->word_article;
     const uint32_t first = articles->first[name->word], last = articles->first[name->word + 1];
@@ -101,7 +102,7 @@ static void follow_name(struct bsn_asker *a, const struct name *name)
 }
 
 /* Follows a word of the clue and what it is an inflected form of. */
-static void follow_word(struct bsn_asker *a, uint32_t word, bool part)
+static void follow_word(struct bsn_retriever *a, uint32_t word, bool part)
 {
     const struct bsn_lists *const bases = &a->index->word_base;
 
@@ -129,7 +130,8 @@ static size_t add_stems(const struct bsn_index *x, uint32_t u, uint32_t *stem, s
 }
 
 /* The stems that dictionaries define a word with. */
-static size_t defining_stems(const struct bsn_asker *a, uint32_t word, uint32_t stem[EXPAND_STEMS])
+static size_t defining_stems(const struct bsn_retriever *a, uint32_t word,
+                             uint32_t stem[EXPAND_STEMS])
 {
     const struct bsn_index *const x = a->index;
     size_t count = 0;
@@ -155,30 +157,30 @@ static double stems_weight(const struct bsn_index *x, const uint32_t *stem, uint
 }
 
 /* The words of an article, but not the one that led here, are defined this much alike. */
-static void tell_alike(struct bsn_asker *a, uint32_t article, uint32_t word, double cos)
+static void tell_alike(struct bsn_retriever *a, uint32_t article, uint32_t word, double cos)
 {
     const struct bsn_index *const x = a->index;
 
     for (uint32_t i = x->article_first[article]; i < x->article_first[article + 1]; i++) {
         const struct bsn_index_word *const w = &x->article_word[i];
         if (w->length == a->length && w->word != word && w->inflection == BSN_INFLECTION_NONE)
-            bsn_lift(&bsn_asker_features(a, w->word)[BSN_F_EXPAND], cos);
+            bsn_lift(&bsn_retriever_features(a, w->word)[BSN_F_EXPAND], cos);
     }
 }
 
 /* Words whose definitions are like the definitions of what the segment names. */
-static void expand(struct bsn_asker *a, uint32_t word)
+static void expand(struct bsn_retriever *a, uint32_t word)
 {
     const struct bsn_index *const x = a->index;
     uint32_t stem[EXPAND_STEMS];
     const size_t count = defining_stems(a, word, stem);
     const double norm = sqrt(stems_weight(x, stem, (1u << count) - 1));
 
-    bsn_asker_mark(a, stem, count);
+    bsn_retriever_mark(a, stem, count);
     for (size_t k = 0; k < a->units; k++) {
         const uint32_t u = a->unit[k], mask = a->unit_mask[u], article = x->unit_article[u];
         a->unit_mask[u] = 0;
-        if (article == a->skip || !bsn_asker_has_length(a, article))
+        if (article == a->skip || !bsn_retriever_has_length(a, article))
             continue;
         const double cos = stems_weight(x, stem, mask) / (norm * (double)x->unit_norm[u]);
         if (cos >= EXPAND_COS)
@@ -198,7 +200,7 @@ static uint32_t word_of_token(const struct bsn_index *x, const struct bsn_token 
 }
 
 /* Names of a segment: all of it, or else each of its few words. */
-static void follow_segment(struct bsn_asker *a, size_t segment)
+static void follow_segment(struct bsn_retriever *a, size_t segment)
 {
     const char *const whole = a->clue->whole[segment];
     const uint32_t word = bsn_strings_find(&a->index->lex->word, whole, strlen(whole));
@@ -219,7 +221,7 @@ static void follow_segment(struct bsn_asker *a, size_t segment)
     }
 }
 
-void bsn_ask_names(struct bsn_asker *a)
+void bsn_ask_names(struct bsn_retriever *a)
 {
     for (size_t s = 0; s < a->clue->segments; s++)
         follow_segment(a, s);

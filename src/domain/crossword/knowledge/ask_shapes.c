@@ -2,13 +2,13 @@
  *
  * Puzzles avoid the word itself but not its relatives: RETIE for "to tie again".
  */
-#include "domain/crossword/knowledge/asker.h"
+#include "domain/crossword/knowledge/retriever.h"
 
 #include <libstemmer.h>
 #include <string.h>
 
 /* The first word of the asked length that is not before letters[0 .. n). */
-static size_t lower_bound(const struct bsn_asker *a, const char *letters, size_t n)
+static size_t lower_bound(const struct bsn_retriever *a, const char *letters, size_t n)
 {
     const struct bsn_index *const x = a->index;
     size_t low = x->length_first[a->length], high = x->length_first[a->length + 1];
@@ -39,7 +39,7 @@ static bool is_suffix(const char *rest)
 }
 
 /* Words that begin with letters[0 .. n), the stem of a token. */
-static void tell_starts(struct bsn_asker *a, const char *letters, size_t n)
+static void tell_starts(struct bsn_retriever *a, const char *letters, size_t n)
 {
     const struct bsn_index *const x = a->index;
 
@@ -48,11 +48,11 @@ static void tell_starts(struct bsn_asker *a, const char *letters, size_t n)
         if (strncmp(word, letters, n) != 0)
             break;
         if (is_suffix(word + n) || (word[n] == word[n - 1] && is_suffix(word + n + 1)))
-            bsn_lift(&bsn_asker_features(a, x->sorted[k])[BSN_F_START], 1);
+            bsn_lift(&bsn_retriever_features(a, x->sorted[k])[BSN_F_START], 1);
     }
 }
 
-static void tell_prefixed(struct bsn_asker *a, const char *letters, size_t n)
+static void tell_prefixed(struct bsn_retriever *a, const char *letters, size_t n)
 {
     static const char *const prefix[] = { "RE",  "UN",  "IN",   "OUT", "OVER", "BE", "EN", "DE",
                                           "MIS", "DIS", "FORE", "UP",  "NON",  "A",  "PRE" };
@@ -66,13 +66,13 @@ static void tell_prefixed(struct bsn_asker *a, const char *letters, size_t n)
         memcpy(word + m, letters, n);
         const uint32_t found = bsn_strings_find(&a->index->lex->word, word, a->length);
         if (found != BSN_NONE)
-            bsn_asker_credit(a, found, BSN_F_PREFIXED, k == 0 ? 1 : 0.5);
+            bsn_retriever_credit(a, found, BSN_F_PREFIXED, k == 0 ? 1 : 0.5);
     }
 }
 
 /* How many letters of a token its stem keeps: "happi" is the stem of happy, and such a last letter
  * does not count. 0 when stem and token differ before that. */
-static size_t stem_letters(struct bsn_asker *a, const struct bsn_token *t)
+static size_t stem_letters(struct bsn_retriever *a, const struct bsn_token *t)
 {
     const sb_symbol *const stem =
         sb_stemmer_stem(a->stemmer, (const sb_symbol *)t->form, t->length);
@@ -85,7 +85,7 @@ static size_t stem_letters(struct bsn_asker *a, const struct bsn_token *t)
     return n > 0 && memcmp(stem, t->form, n) == 0 ? n : 0;
 }
 
-static void tell_shapes(struct bsn_asker *a, const struct bsn_token *t)
+static void tell_shapes(struct bsn_retriever *a, const struct bsn_token *t)
 {
     const size_t sure = stem_letters(a, t);
     char letters[BSN_FORM_CHARS + 1];
@@ -98,10 +98,10 @@ static void tell_shapes(struct bsn_asker *a, const struct bsn_token *t)
         tell_prefixed(a, letters, t->length);
     const uint32_t same = bsn_strings_find(&a->index->lex->word, letters, t->length);
     if (same != BSN_NONE)
-        bsn_asker_credit(a, same, BSN_F_SAME, 1);
+        bsn_retriever_credit(a, same, BSN_F_SAME, 1);
 }
 
-void bsn_ask_shapes(struct bsn_asker *a)
+void bsn_ask_shapes(struct bsn_retriever *a)
 {
     for (size_t k = 0; k < a->clue->tokens; k++)
         tell_shapes(a, &a->clue->token[k]);

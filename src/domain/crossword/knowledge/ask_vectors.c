@@ -1,5 +1,5 @@
 /* ask_vectors.c - whose vector is near the vectors of the clue's segments, see encoder.h. */
-#include "domain/crossword/knowledge/asker.h"
+#include "domain/crossword/knowledge/retriever.h"
 #include "domain/crossword/knowledge/encoder.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 #define ALOOF 0.15 /* and below which it counts nothing */
 
 /* Vectors of the segments, times 1 / 127 so that they go with those of words. */
-static size_t encode_segments(struct bsn_asker *a, float vector[][BSN_ENCODER_DIM])
+static size_t encode_segments(struct bsn_retriever *a, float vector[][BSN_ENCODER_DIM])
 {
     size_t count = 0;
 
@@ -47,7 +47,7 @@ static bool is_of_article(const struct bsn_index *x, uint32_t word, uint32_t art
 }
 
 /* How near a word is to the nearest segment, and to all on average. */
-static void compare_word(const struct bsn_asker *a, uint32_t word,
+static void compare_word(const struct bsn_retriever *a, uint32_t word,
                          float vector[][BSN_ENCODER_DIM], size_t segments, float out[2])
 {
     const int8_t *row =
@@ -70,7 +70,7 @@ static void compare_word(const struct bsn_asker *a, uint32_t word,
     }
 }
 
-void bsn_ask_vectors(struct bsn_asker *a)
+void bsn_ask_vectors(struct bsn_retriever *a)
 {
     const struct bsn_index *const x = a->index;
     const float bar = (float)((NEAR - ALOOF) / (1 - ALOOF));
@@ -84,7 +84,7 @@ void bsn_ask_vectors(struct bsn_asker *a)
         compare_word(a, word, vector, segments, found);
         if (found[0] < bar && a->word_slot[word] == 0)
             continue;
-        float *const feature = bsn_asker_features(a, word);
+        float *const feature = bsn_retriever_features(a, word);
         feature[BSN_F_ENCODER] = found[0];
         feature[BSN_F_ENCODER_MEAN] = found[1];
     }

@@ -88,21 +88,21 @@ struct bsn_habits {
 size_t bsn_clue_asking(const struct bsn_clue *clue);
 
 /* Scratch memory for questions, some 40 MB for a large lexicon; for one thread at a time. */
-struct bsn_asker;
+struct bsn_retriever;
 struct bsn_encoder;
-basin_status bsn_asker_new(basin_ctx *ctx, const struct bsn_index *index,
-                           const struct bsn_habits *habits, const struct bsn_encoder *encoder,
-                           struct bsn_asker **out); /* the encoder may be NULL */
-void bsn_asker_free(basin_ctx *ctx, struct bsn_asker *asker);
+basin_status bsn_retriever_new(basin_ctx *ctx, const struct bsn_index *index,
+                               const struct bsn_habits *habits, const struct bsn_encoder *encoder,
+                               struct bsn_retriever **out); /* the encoder may be NULL */
+void bsn_retriever_free(basin_ctx *ctx, struct bsn_retriever *retriever);
 
 /* All words of that length (at most BSN_ANSWER_LONGEST) that the clue touches, in no particular
  * but a fixed order; borrowed until the next question. Returns how many. Article `skip` is not
  * looked at (BSN_NONE: all are). */
-size_t bsn_ask(struct bsn_asker *asker, const struct bsn_clue *clue, size_t length, uint32_t skip,
-               const struct bsn_match **match);
+size_t bsn_ask(struct bsn_retriever *retriever, const struct bsn_clue *clue, size_t length,
+               uint32_t skip, const struct bsn_match **match);
 
 /* The features of a word that the clue does not touch. */
-void bsn_ask_profile(const struct bsn_asker *asker, const struct bsn_clue *clue,
+void bsn_ask_profile(const struct bsn_retriever *retriever, const struct bsn_clue *clue,
                      const struct bsn_profile *profile, float feature[static BSN_FEATURES]);
 
 #endif

@@ -11,7 +11,7 @@
 #include "base/mem.h"
 #include "base/pool.h"
 #include "base/rng.h"
-#include "domain/crossword/knowledge/study_watch.h"
+#include "domain/crossword/knowledge/learn_watch.h"
 
 #include <math.h>
 #include <string.h>

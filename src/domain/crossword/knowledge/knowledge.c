@@ -9,8 +9,8 @@
 
 /* Scores of words that the clue does not touch, by profile. */
 static basin_status score_profiles(basin_ctx *ctx, const struct bsn_knowledge *k,
-                                   const struct bsn_asker *asker, const struct bsn_clue *clue,
-                                   size_t length, float *score)
+                                   const struct bsn_retriever *retriever,
+                                   const struct bsn_clue *clue, size_t length, float *score)
 {
     const struct bsn_index *const x = k->index;
     float feature[BSN_FEATURES], *known;
@@ -21,7 +21,7 @@ static basin_status score_profiles(basin_ctx *ctx, const struct bsn_knowledge *k
     for (size_t i = 0; i < bsn_knowledge_words(k, length); i++) {
         const uint16_t p = x->profile[x->sorted[x->length_first[length] + i]];
         if (isnan(known[p])) {
-            bsn_ask_profile(asker, clue, &x->profiles[p], feature);
+            bsn_ask_profile(retriever, clue, &x->profiles[p], feature);
             known[p] = (float)bsn_mixer_score(&k->mixer, feature);
         }
         score[i] = known[p];
@@ -39,15 +39,15 @@ basin_status bsn_knowledge_prepare(basin_ctx *ctx, struct bsn_knowledge *k, size
 }
 
 basin_status bsn_knowledge_energies(basin_ctx *ctx, const struct bsn_knowledge *k,
-                                    struct bsn_asker *asker, const struct bsn_clue *clue,
+                                    struct bsn_retriever *retriever, const struct bsn_clue *clue,
                                     size_t length, float *energy)
 {
     const size_t words = bsn_knowledge_words(k, length);
     const struct bsn_match *match;
     double most = -INFINITY, sum = 0;
 
-    const size_t count = bsn_ask(asker, clue, length, BSN_NONE, &match);
-    BSN_TRY(score_profiles(ctx, k, asker, clue, length, energy));
+    const size_t count = bsn_ask(retriever, clue, length, BSN_NONE, &match);
+    BSN_TRY(score_profiles(ctx, k, retriever, clue, length, energy));
     for (size_t m = 0; m < count; m++)
         energy[k->index->place[match[m].word]] =
             (float)bsn_mixer_score(&k->mixer, match[m].feature);

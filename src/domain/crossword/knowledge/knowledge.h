@@ -1,7 +1,7 @@
 /* knowledge.h - everything a crossword model knows: from a clue and a length to energies of words.
  *
  * A knowledge is immutable once made or loaded, and may be shared by threads; each thread asks
- * through an asker of its own. It must not be copied: its index points into it.
+ * through a retriever of its own. It must not be copied: its index points into it.
  */
 #ifndef BSN_KNOWLEDGE_H
 #define BSN_KNOWLEDGE_H
@@ -30,13 +30,13 @@ static inline const char *bsn_knowledge_word(const struct bsn_knowledge *k, size
     return bsn_strings_at(&k->lex.word, k->index->sorted[k->index->length_first[length] + i]);
 }
 
-/* Makes ready for questions about words of a length, for askers that use the knowledge's own
+/* Makes ready for questions about words of a length, for retrievers that use the knowledge's own
  * encoder; must be called before the first of them, and not while others ask. */
 basin_status bsn_knowledge_prepare(basin_ctx *ctx, struct bsn_knowledge *k, size_t length);
 
 /* energy[i] = -log p(word i | clue) for all words of the length. */
 basin_status bsn_knowledge_energies(basin_ctx *ctx, const struct bsn_knowledge *k,
-                                    struct bsn_asker *asker, const struct bsn_clue *clue,
+                                    struct bsn_retriever *retriever, const struct bsn_clue *clue,
                                     size_t length, float *energy);
 
 /* The energy of letters that are no word: any letters are as likely as any others, and one answer

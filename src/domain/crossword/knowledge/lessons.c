@@ -1,14 +1,14 @@
 /* lessons.c - from questions to rows of features.
  *
- * Questions are answered a few at a time, each by one thread with an asker and a sheet of its own;
- * then the sheets are filed in the order of the questions.
+ * Questions are answered a few at a time, each by one thread with a retriever and a sheet of its
+ * own; then the sheets are filed in the order of the questions.
  */
 #include "domain/crossword/knowledge/lessons.h"
 
 #include "base/mem.h"
 #include "base/pool.h"
 #include "base/rng.h"
-#include "domain/crossword/knowledge/study_watch.h"
+#include "domain/crossword/knowledge/learn_watch.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ struct sheet {
 
 /* What a thread works with. */
 struct desk {
-    struct bsn_asker *asker;
+    struct bsn_retriever *retriever;
     float *rank, *sorted; /* (words of one length) */
     uint32_t *order;
 };
@@ -108,7 +108,7 @@ static void keep_strangers(const struct desk *d, const struct bsn_index *x,
 
     for (uint32_t i = 0; i < BSN_LESSON_STRANGERS && all > touched; i++) {
         const uint32_t w = x->sorted[first + bsn_rng_below(rng, 1000 + i, all)];
-        bsn_ask_profile(d->asker, &q->clue, &x->profiles[x->profile[w]], feature);
+        bsn_ask_profile(d->retriever, &q->clue, &x->profiles[x->profile[w]], feature);
         keep_row(s, feature, (double)(all - touched) / BSN_LESSON_STRANGERS);
     }
 }
@@ -142,7 +142,7 @@ static void keep_answer(const struct desk *d, const struct bsn_index *x,
 {
     float feature[BSN_FEATURES];
 
-    bsn_ask_profile(d->asker, &q->clue, &x->profiles[x->profile[q->answer]], feature);
+    bsn_ask_profile(d->retriever, &q->clue, &x->profiles[x->profile[q->answer]], feature);
     for (size_t k = 0; k < count; k++)
         if (match[k].word == q->answer)
             memcpy(feature, match[k].feature, sizeof feature);
@@ -163,8 +163,8 @@ static void make_lesson(void *arg, size_t task, uint32_t thread)
     const struct bsn_match *match;
 
     s->rows = 0;
-    const size_t count = bsn_ask(d->asker, &q->clue, bsn_strings_length(&x->lex->word, q->answer),
-                                 q->skip, &match);
+    const size_t length = bsn_strings_length(&x->lex->word, q->answer);
+    const size_t count = bsn_ask(d->retriever, &q->clue, length, q->skip, &match);
     keep_answer(d, x, q, match, count, s);
     const size_t others = keep_best(d, match, count, q->answer, s);
     keep_others(d, match, others, &rng, s);
@@ -177,7 +177,7 @@ static basin_status open_desk(basin_ctx *ctx, const struct bsn_index *x,
                               const struct bsn_habits *habits, const struct bsn_encoder *encoder,
                               struct desk *d)
 {
-    BSN_TRY(bsn_asker_new(ctx, x, habits, encoder, &d->asker));
+    BSN_TRY(bsn_retriever_new(ctx, x, habits, encoder, &d->retriever));
     BSN_TRY(BSN_NEW(ctx, x->lex->word.count + 1, &d->rank));
     BSN_TRY(BSN_NEW(ctx, x->lex->word.count + 1, &d->sorted));
     return BSN_NEW(ctx, x->lex->word.count + 1, &d->order);
@@ -186,7 +186,7 @@ static basin_status open_desk(basin_ctx *ctx, const struct bsn_index *x,
 static void close_class(basin_ctx *ctx, struct class *c)
 {
     for (uint32_t i = 0; i < c->desks && c->desk; i++) {
-        bsn_asker_free(ctx, c->desk[i].asker);
+        bsn_retriever_free(ctx, c->desk[i].retriever);
         bsn_free(ctx, c->desk[i].rank);
         bsn_free(ctx, c->desk[i].sorted);
         bsn_free(ctx, c->desk[i].order);

@@ -10,7 +10,7 @@
 #include "base/pool.h"
 #include "base/rng.h"
 #include "domain/crossword/knowledge/lessons.h"
-#include "domain/crossword/knowledge/study_watch.h"
+#include "domain/crossword/knowledge/learn_watch.h"
 #include "nn/adamw.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
  *
  * Each particle holds a filling, a letter for each cell. A cycle adds noise to the cells of a few
  * neighbouring slots, takes STEPS steps down to little noise,
- *     y <- y + PULL (x - y) + sqrt(PULL) sigma xi,    x = y - sigma^2 grad E: the clean y expected
+ *     y <- y + RATE (x - y) + sqrt(RATE) sigma xi,    x = y - sigma^2 grad E: the clean y expected
  * and reads a filling from each x. The best of these is settled: slot by slot, the best word given
  * all other letters. It replaces the particle's filling if its energy is lower, or by chance
  * (Metropolis; lanes differ in temperature). Now and then fillings are resampled by their energies.
@@ -26,7 +26,7 @@
 #define STEPS 5            /* of a cycle */
 #define STEPS_FIRST 12     /* of the first one */
 #define WHEN 16            /* addresses of noise that a cycle has; the last is for its beginning */
-#define PULL 0.5
+#define RATE 0.5
 #define SIGMA_START 1.5    /* from nothing */
 #define SIGMA_HIGH 1.2     /* over a region: from HIGH to MIDDLE */
 #define SIGMA_MIDDLE 0.7
@@ -211,8 +211,8 @@ static void descend(struct bsn_run *run, const struct way *way, struct bsn_tile 
             const double now = between(sigma[lane], SIGMA_LOW, s / (way->steps - 1.0));
             tile->level.signal[lane] = 1;
             tile->level.noise[lane] = (float)(now * now);
-            move.step[lane] = (float)(PULL * now * now);
-            move.noise_scale[lane] = (float)(sqrt(PULL) * now);
+            move.step[lane] = (float)(RATE * now * now);
+            move.noise_scale[lane] = (float)(sqrt(RATE) * now);
         }
         bsn_tile_eval(run, tile, NULL);
         read_fillings(way, tile);

@@ -66,7 +66,7 @@ INLINE vec shares_of(const struct call *call, size_t part, float *share)
 
 static void cells(const struct call *call)
 {
-    const vec pull = call->signal * call->inverse;
+    const vec ratio = call->signal * call->inverse;
     vec total = vload(call->energy);
 
     for (size_t k = 0; k < call->f->factors; k++) {
@@ -79,10 +79,10 @@ static void cells(const struct call *call)
             const vec y = vload(call->y + at), u = vload(call->share + l * BSN_LANES);
             squares += y * y;
             vstore(call->grad + at,
-                   vload(call->grad + at) + weight * (y * call->inverse - pull * u));
+                   vload(call->grad + at) + weight * (y * call->inverse - ratio * u));
         }
         const vec energy = 0.5f * squares * call->inverse - log_sum + LOG_LETTERS +
-                           0.5f * call->signal * pull;
+                           0.5f * call->signal * ratio;
         vstore(call->residual + k * BSN_LANES, energy);
         total += weight * energy;
     }
@@ -152,7 +152,7 @@ INLINE vec sum_words(const struct bsn_word_slot *slot, const float *const *share
 
 static void slots(const struct bsn_word_slot *slot, const struct call *call)
 {
-    const vec pull = call->signal * call->inverse;
+    const vec ratio = call->signal * call->inverse;
     const size_t cell = BSN_LETTERS * BSN_LANES;
     vec energy = vload(call->energy);
 
@@ -176,7 +176,7 @@ static void slots(const struct bsn_word_slot *slot, const struct call *call)
                 float *const grad =
                     call->grad + (size_t)call->f->input[member[i] * BSN_LETTERS + l] * BSN_LANES;
                 const vec sum = vload(call->slope + i * cell + l * BSN_LANES) + other;
-                vstore(grad, vload(grad) - weight * pull * vload(share[i] + l * BSN_LANES) *
+                vstore(grad, vload(grad) - weight * ratio * vload(share[i] + l * BSN_LANES) *
                                                (sum * inverse - 1.0f));
             }
     }

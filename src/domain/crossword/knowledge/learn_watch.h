@@ -1,4 +1,4 @@
-/* study_watch.h - how long work reports where it is, and is asked to stop.
+/* learn_watch.h - how long work reports where it is, and is asked to stop.
  *
  * Both functions are called from the thread that began the work, a few times a second.
  */

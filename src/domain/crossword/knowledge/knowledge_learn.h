@@ -1,21 +1,21 @@
-/* study.h - makes a knowledge from dictionaries: reads them, learns vectors, learns the mixture.
+/* knowledge_learn.h - makes a knowledge from dictionaries: reads them, learns vectors and mixture.
  *
  * The same files, options and seed give the same knowledge, on any number of threads.
  */
-#ifndef BSN_STUDY_H
-#define BSN_STUDY_H
+#ifndef BSN_KNOWLEDGE_LEARN_H
+#define BSN_KNOWLEDGE_LEARN_H
 
 #include "domain/crossword/knowledge/audit.h"
 #include "domain/crossword/knowledge/dictionaries.h"
 #include "domain/crossword/knowledge/knowledge.h"
 
-#define BSN_STUDY_LISTS 2
+#define BSN_LEARN_LISTS 2
 
-struct bsn_study {
+struct bsn_learn_opts {
     const char *gcide;                  /* as for bsn_dictd_read; NULL: none */
     bool free_only;                     /* only what is from 1913 Webster */
     const char *wordnet;                /* folder; NULL: none */
-    const char *list[BSN_STUDY_LISTS];  /* lists of words, all and common; NULL: none */
+    const char *list[BSN_LEARN_LISTS]; /* lists of words, all and common; NULL: none */
     const char *clues;                  /* clue<TAB>WORD, to be known; NULL: none */
     const char *pairs;                  /* the same, only to learn the mixture on; NULL: none */
     const char *audit;                  /* the same, only to be counted in the sources; NULL */
@@ -35,7 +35,7 @@ struct bsn_study {
     void *user;
 };
 
-#define BSN_STUDY_INIT                                                                        \
+#define BSN_LEARN_OPTS_INIT                                                                        \
     {                                                                                         \
         .gcide = BSN_DICTIONARY_GCIDE, .free_only = true, .wordnet = BSN_DICTIONARY_WORDNET,  \
         .list = { BSN_DICTIONARY_WORDS, BSN_DICTIONARY_WORDS2 },                              \
@@ -43,14 +43,14 @@ struct bsn_study {
     }
 
 /* What came of it, for the notes of the model. */
-struct bsn_study_report {
+struct bsn_learn_report {
     size_t words, articles[BSN_SOURCES];
     struct bsn_audit audit;             /* all 0 when there was none */
     double encoder_loss, mixer_loss, mixer_held;
 };
 
 /* `out` must stay where it is afterwards, see knowledge.h; on failure it is empty. */
-basin_status bsn_study(basin_ctx *ctx, const struct bsn_study *study, struct bsn_knowledge *out,
-                       struct bsn_study_report *report);
+basin_status bsn_knowledge_learn(basin_ctx *ctx, const struct bsn_learn_opts *recipe,
+                                 struct bsn_knowledge *out, struct bsn_learn_report *report);
 
 #endif

@@ -1,10 +1,10 @@
-/* asker.h - the memory of a question and the parts of answering it; only for bsn_ask.
+/* retriever.h - the memory of a question and the parts of answering it; only for bsn_ask.
  *
- * All room is taken when an asker is made: a row for each word of the most frequent length, a hit
- * for each article. So a question allocates nothing and cannot fail.
+ * All room is taken when a retriever is made: a row for each word of the most frequent length, a
+ * hit for each article. So a question allocates nothing and cannot fail.
  */
-#ifndef BSN_ASKER_H
-#define BSN_ASKER_H
+#ifndef BSN_RETRIEVER_H
+#define BSN_RETRIEVER_H
 
 #include "domain/crossword/knowledge/clue.h"
 
@@ -24,7 +24,7 @@ struct bsn_tally {
     uint8_t inflection;
 };
 
-struct bsn_asker {
+struct bsn_retriever {
     const struct bsn_index *index;
     const struct bsn_habits *habits;
     const struct bsn_encoder *encoder;
@@ -56,22 +56,22 @@ struct bsn_asker {
 };
 
 /* The features of a word of the asked length; its row is made if it is new. */
-float *bsn_asker_features(struct bsn_asker *a, uint32_t word);
+float *bsn_retriever_features(struct bsn_retriever *a, uint32_t word);
 
 /* The place of that row. */
-size_t bsn_asker_row(struct bsn_asker *a, uint32_t word);
+size_t bsn_retriever_row(struct bsn_retriever *a, uint32_t word);
 
 /* Sets bit b of unit_mask for the units that have stem[b]; `unit` lists them. */
-void bsn_asker_mark(struct bsn_asker *a, const uint32_t *stem, size_t bits);
+void bsn_retriever_mark(struct bsn_retriever *a, const uint32_t *stem, size_t bits);
 
 /* Has the article a word of the asked length? */
-bool bsn_asker_has_length(const struct bsn_asker *a, uint32_t article);
+bool bsn_retriever_has_length(const struct bsn_retriever *a, uint32_t article);
 
 /* The weight of the clue's stems with these bits. */
-double bsn_asker_weight(const struct bsn_asker *a, uint32_t mask);
+double bsn_retriever_weight(const struct bsn_retriever *a, uint32_t mask);
 
 /* Adds to a feature of a word, if it is of the asked length. */
-void bsn_asker_credit(struct bsn_asker *a, uint32_t word, size_t feature, double value);
+void bsn_retriever_credit(struct bsn_retriever *a, uint32_t word, size_t feature, double value);
 
 /* Makes a feature at least `value`. */
 static inline void bsn_lift(float *feature, double value)
@@ -81,9 +81,9 @@ static inline void bsn_lift(float *feature, double value)
 }
 
 /* The parts, in the order in which they must come. */
-void bsn_ask_stems(struct bsn_asker *a);   /* who is described with the stems of the clue? */
-void bsn_ask_names(struct bsn_asker *a);   /* where do dictionaries lead from what it names? */
-void bsn_ask_shapes(struct bsn_asker *a);  /* what looks like a word of the clue? */
-void bsn_ask_vectors(struct bsn_asker *a); /* whose vector is near? */
+void bsn_ask_stems(struct bsn_retriever *a);   /* who is described with the stems of the clue? */
+void bsn_ask_names(struct bsn_retriever *a);   /* where do dictionaries lead from what it names? */
+void bsn_ask_shapes(struct bsn_retriever *a);  /* what looks like a word of the clue? */
+void bsn_ask_vectors(struct bsn_retriever *a); /* whose vector is near? */
 
 #endif

@@ -1,12 +1,12 @@
-/* study.c - the stages of learning a crossword model, one after the other. */
-#include "domain/crossword/knowledge/study.h"
+/* knowledge_learn.c - the stages of learning a crossword model, one after the other. */
+#include "domain/crossword/knowledge/knowledge_learn.h"
 
 #include "base/pool.h"
 #include "domain/crossword/knowledge/habits.h"
 #include "domain/crossword/knowledge/lessons.h"
 #include "domain/crossword/knowledge/mixer_fit.h"
 #include "domain/crossword/knowledge/sources.h"
-#include "domain/crossword/knowledge/study_watch.h"
+#include "domain/crossword/knowledge/learn_watch.h"
 #include "format/clues.h"
 #include "format/dictd.h"
 #include "format/wordnet.h"
@@ -41,9 +41,9 @@ static const struct {
     { "done", 1 },
 };
 
-/* A study under way. */
+/* A recipe under way. */
 struct work {
-    const struct bsn_study *s;
+    const struct bsn_learn_opts *s;
     struct bsn_pool *pool;
     struct bsn_watch watch;
 };
@@ -94,10 +94,10 @@ static basin_status read_clues(basin_ctx *ctx, struct work *w, struct bsn_lexico
 
 static basin_status read_lists(basin_ctx *ctx, struct work *w, struct bsn_lexicon *lex)
 {
-    static const unsigned bit[BSN_STUDY_LISTS] = { BSN_LIST_FIRST, BSN_LIST_SECOND };
+    static const unsigned bit[BSN_LEARN_LISTS] = { BSN_LIST_FIRST, BSN_LIST_SECOND };
     struct bsn_clues words;
 
-    for (size_t k = 0; k < BSN_STUDY_LISTS; k++) {
+    for (size_t k = 0; k < BSN_LEARN_LISTS; k++) {
         if (!w->s->list[k])
             continue;
         BSN_TRY(begin(ctx, w, STAGE_LISTS));
@@ -152,7 +152,7 @@ static basin_status add_pairs(basin_ctx *ctx, const char *path, struct bsn_lesso
 /* -------------------------------------------------------------------------------- learning ---- */
 
 static basin_status learn_vectors(basin_ctx *ctx, struct work *w, struct bsn_knowledge *k,
-                                  struct bsn_study_report *report)
+                                  struct bsn_learn_report *report)
 {
     const struct bsn_encoder_opts opts = { w->s->encoder_passes, ENCODER_RATE, ENCODER_SHARPNESS,
                                            w->s->seed };
@@ -166,7 +166,7 @@ static basin_status learn_vectors(basin_ctx *ctx, struct work *w, struct bsn_kno
 }
 
 static basin_status learn_mixture(basin_ctx *ctx, struct work *w, struct bsn_knowledge *k,
-                                  struct bsn_study_report *report)
+                                  struct bsn_learn_report *report)
 {
     const struct bsn_draw draw = { w->s->lessons, OWN, MATES, k->encoder != NULL, w->s->seed };
     const struct bsn_mixer_opts opts = { w->s->passes, MIXER_BATCH, MIXER_RATE, MIXER_DECAY,
@@ -188,7 +188,7 @@ out:
 }
 
 static basin_status learn(basin_ctx *ctx, struct work *w, struct bsn_knowledge *k,
-                          struct bsn_study_report *report)
+                          struct bsn_learn_report *report)
 {
     BSN_TRY(read_sources(ctx, w, &k->lex));
     if (w->s->audit)
@@ -207,16 +207,16 @@ static basin_status learn(basin_ctx *ctx, struct work *w, struct bsn_knowledge *
     return learn_mixture(ctx, w, k, report);
 }
 
-basin_status bsn_study(basin_ctx *ctx, const struct bsn_study *study, struct bsn_knowledge *out,
-                       struct bsn_study_report *report)
+basin_status bsn_knowledge_learn(basin_ctx *ctx, const struct bsn_learn_opts *recipe,
+                                 struct bsn_knowledge *out, struct bsn_learn_report *report)
 {
-    struct work w = { .s = study, .watch = { .on_progress = study->on_progress,
-                                             .should_stop = study->should_stop,
-                                             .user = study->user } };
+    struct work w = { .s = recipe, .watch = { .on_progress = recipe->on_progress,
+                                              .should_stop = recipe->should_stop,
+                                              .user = recipe->user } };
 
     *out = (struct bsn_knowledge){ 0 };
-    *report = (struct bsn_study_report){ 0 };
-    BSN_TRY(bsn_pool_new(ctx, study->threads, &w.pool));
+    *report = (struct bsn_learn_report){ 0 };
+    BSN_TRY(bsn_pool_new(ctx, recipe->threads, &w.pool));
     const basin_status status = learn(ctx, &w, out, report);
     bsn_pool_free(ctx, w.pool);
     if (status != BASIN_STATUS_OK)

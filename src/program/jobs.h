@@ -1,11 +1,11 @@
-/* crew.h - workers that do the jobs of a list side by side; what they did comes in its order. */
-#ifndef BASIN_PROGRAM_CREW_H
-#define BASIN_PROGRAM_CREW_H
+/* jobs.h - workers that do the jobs of a list side by side; what they did comes in its order. */
+#ifndef BASIN_PROGRAM_JOBS_H
+#define BASIN_PROGRAM_JOBS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-struct crew_plan {
+struct jobs_plan {
     size_t jobs, workers;
     void (*work)(void *user, size_t job, size_t worker);  /* on the thread of that worker */
     /* On the calling thread: takes over a job that was done, job by job in the order of the list;
@@ -17,9 +17,9 @@ struct crew_plan {
 
 /* Does the jobs. A stop (see stop_asked) keeps jobs from being begun; those at work are waited
  * for and delivered. Returns false when `deliver` did, or after complaining. */
-bool crew_run(const struct crew_plan *plan);
+bool jobs_run(const struct jobs_plan *plan);
 
 /* Cores that this process may use. */
-size_t crew_cores(void);
+size_t jobs_cores(void);
 
 #endif
