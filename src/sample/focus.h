@@ -232,6 +232,7 @@ struct bsn_focus_breed {
     uint32_t elite_opens[2];        /* UINT32_MAX: there is none */
     uint32_t *size, *common, *taken; /* (2, values), (values, values), (variables) scratch */
     uint32_t age, length, generation;  /* rounds since the last children, and for each */
+    bool greedy;                    /* they began so, the last time */
 };
 
 /* Both become particles that make the best of all moves. */

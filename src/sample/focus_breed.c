@@ -6,7 +6,8 @@
  * parents, both bettered by tabu search (focus_tabu.c), and from time to time the best of an
  * earlier generation instead of one of them: HEAD (Moalic and Gondran 2018). When the two have
  * become one, both begin anew, and generations become twice as long: how long they should be
- * differs from problem to problem.
+ * differs from problem to problem. So does where to begin: greedy values serve geometric graphs,
+ * random ones those with a hidden colouring, and both take turns.
  */
 #include "base/mem.h"
 #include "sample/focus_dice.h"
@@ -53,19 +54,26 @@ static void begin(struct bsn_focus_breed *b, uint32_t length)
     b->elite_opens[0] = b->elite_opens[1] = UINT32_MAX;
 }
 
-static void begin_greedy(struct bsn_focus_breed *b)
+static void place(struct bsn_focus_breed *b, bool greedy)
 {
+    const uint32_t variables = b->p[0]->map->variables, values = b->p[0]->map->literal[1];
+
     for (int i = 0; i < 2; i++) {
-        bsn_focus_greedy(b->p[i], b->taken, b->child[i]);
+        if (greedy)
+            bsn_focus_greedy(b->p[i], b->taken, b->child[i]);
+        for (uint32_t v = 0; !greedy && v < variables; v++)
+            b->child[i][v] = (uint16_t)below(b->p[i], values);
         bsn_focus_restart(b->p[i], b->child[i]);
     }
+    b->greedy = greedy;
 }
 
 void bsn_focus_breed_begin(struct bsn_focus_breed *b, bool greedy)
 {
     begin(b, FIRST);
+    b->greedy = false;
     if (greedy)
-        begin_greedy(b);
+        place(b, true);
 }
 
 /* Classes that are still there, by size; the largest, one of several at random. */
@@ -154,7 +162,7 @@ void bsn_focus_breed_round(struct bsn_focus_breed *b)
     keep_elite(b);
     if (distance(b) <= b->p[0]->map->variables / ALIKE) {
         begin(b, 2 * b->length);
-        begin_greedy(b);
+        place(b, !b->greedy);
         return;
     }
     for (uint32_t i = 0; i < 2; i++)
