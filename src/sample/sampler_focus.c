@@ -23,6 +23,7 @@
 #define BRED 2             /* particles of pairs that are not on the ladder, see focus_breed.c */
 #define LADDER_LEAST 2     /* they are so many or more on it then */
 #define SWEEP 4            /* rounds of theirs: moves for each variable */
+#define PATIENCE 4         /* rounds without success until a new beginning; then so many more */
 #define WATCHED 16         /* later, one in so many of all moves up to then */
 
 struct focus {
@@ -41,6 +42,8 @@ struct focus {
     uint16_t *spare;                      /* (tiles, factors) scratch */
     uint64_t round;                       /* steps between exchanges */
     uint64_t to;                          /* the last step of this walk */
+    uint32_t least;                       /* broken factors since particles began, */
+    uint64_t rounds, patience;            /* rounds that it has been so, and may be */
     _Atomic uint64_t earliest;            /* step of a solution; later ones are of no use */
 };
 
@@ -353,6 +356,36 @@ static bool walk_on(struct focus *f)
     }
 }
 
+/* The fewest factors that were broken since particles began. */
+static uint32_t least_opens(const struct focus *f)
+{
+    uint32_t least = UINT32_MAX;
+
+    for (uint32_t i = 0; i < f->run->particles; i++)
+        least = f->particle[i].best_opens < least ? f->particle[i].best_opens : least;
+    return least;
+}
+
+/* On Sudokus with few givens all rungs end in one deep minimum, whatever their noise: with counting
+ * factors of many values, the search begins anew when it has not become better for some rounds. */
+static void begin_anew(struct focus *f)
+{
+    const uint32_t least = least_opens(f);
+
+    if (!f->particle[0].holders)
+        return;
+    f->rounds = least < f->least ? 0 : f->rounds + 1;
+    f->least = least;
+    if (f->rounds < f->patience)
+        return;
+    f->rounds = 0;
+    f->patience += PATIENCE;
+    bsn_run_each(f->run, look_best, NULL);
+    each(f, begin_particle);
+    bsn_focus_ladder_begin(&f->ladder);
+    f->least = UINT32_MAX;
+}
+
 static void run_focus(struct bsn_run *run)
 {
     struct focus *const f = run->own;
@@ -360,7 +393,9 @@ static void run_focus(struct bsn_run *run)
 
     if (run->floor > 0 && run->step_limit == 0 && run->deadline <= 0)
         run->step_limit = FLOOR_STEPS;
-    f->to = 0;
+    f->to = f->rounds = 0;
+    f->patience = PATIENCE;
+    f->least = UINT32_MAX;
     memset(f->step, 0, run->particles * sizeof *f->step);
     atomic_store(&f->earliest, UINT64_MAX);
     memset(f->begun, 0, run->particles * sizeof *f->begun);
@@ -380,6 +415,7 @@ static void run_focus(struct bsn_run *run)
             rng.step++;
             if (f->bred > 0)
                 bsn_focus_breed_round(&f->breed);
+            begin_anew(f);
         }
     if (run->violated <= run->floor)
         run->steps = run->at_step;
