@@ -1,10 +1,10 @@
 """What comes out of a search, at its end and on the way."""
 import ctypes
 from dataclasses import dataclass, field
-from typing import Any, List, NamedTuple, Optional
+from typing import Any, List, NamedTuple, Optional, Tuple
 
 from . import _convert, _header
-from ._library import Handle, call_text
+from ._library import Handle, call_text, library
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Answer:
     values: one for each variable, -1 where left open; [] when kind is "none".
     violated: how many constraints it breaks. energy: of its particle when it was decoded.
     stop: why the search ended: "solved", "end", "steps", "time", "caller" or "floor".
-    sure: of crosswords, how sure each word is; else []."""
+    sure: of crosswords, how sure each word is; else ()."""
     kind: str
     stop: str
     values: List[int]
@@ -27,7 +27,7 @@ class Answer:
     seconds: float
     particles: int
     sample: int
-    sure: List[float]
+    sure: Tuple[float, ...]
     _handle: Handle = field(repr=False, compare=False)
 
     @property
@@ -49,14 +49,15 @@ class Answer:
         answer = _convert.initial(_header.basin_answer)
         answer.kind = _header.ENUMS["BASIN_ANSWER_"][self.kind]
         answer.stop = _header.ENUMS["BASIN_STOP_"][self.stop]
-        if self.values:
-            answer.value = (ctypes.c_int32 * len(self.values))(*self.values)
-        answer.values, answer.violated = len(self.values), self.violated
+        if self.kind != "none":
+            answer.values = library.basin_problem_values(self._handle)
+            answer.value = _convert.assignment("values", self.values, answer.values)
+        answer.violated = self.violated
         if self.sure:
             answer.sure = (ctypes.c_double * len(self.sure))(*self.sure)
         answer.sures = len(self.sure)
         wanted = None if format is None else _convert.text("format", format)
-        return call_text("basin_answer_write", self._handle.pointer, ctypes.byref(answer), wanted)
+        return call_text("basin_answer_write", self._handle, ctypes.byref(answer), wanted)
 
 
 def from_struct(answer: Any, handle: Handle) -> Answer:
@@ -66,7 +67,7 @@ def from_struct(answer: Any, handle: Handle) -> Answer:
                   values=_list(answer.value, answer.values) or [], violated=answer.violated,
                   energy=answer.energy, steps=answer.steps, seconds=answer.seconds,
                   particles=answer.particles, sample=answer.sample,
-                  sure=_list(answer.sure, answer.sures) or [], _handle=handle)
+                  sure=tuple(_list(answer.sure, answer.sures) or ()), _handle=handle)
 
 
 class Moment(NamedTuple):

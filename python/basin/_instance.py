@@ -7,7 +7,7 @@ from . import _convert, _header
 from ._answer import Answer, Moment, from_struct, moment
 from ._convert import Values
 from ._library import Handle, call, call_name, call_text, context, library, names
-from ._model import Model, model_pointer
+from ._model import Model, model_handle
 from ._run import Run
 
 
@@ -23,13 +23,13 @@ class Instance:
     def _handle(self) -> Handle:
         return self._opened
 
-    def _model(self, model: Optional[Model]) -> Optional[int]:
+    def _model(self, model: Optional[Model]) -> Optional[Handle]:
         """The library's model to solve with: by default the one that is built in."""
         if model is None:
             if self._usual is None:
                 self._usual = Model.builtin(self.domain)
             model = self._usual
-        return model_pointer("model", model)
+        return model_handle("model", model)
 
     def _run(self) -> Run:
         """What a call of the library is made in that may call Python back."""
@@ -40,26 +40,26 @@ class Instance:
     @property
     def domain(self) -> str:
         """The domain's name; "own" for a problem of one's own."""
-        return call_name("basin_problem_domain", self._handle().pointer) or ""
+        return call_name("basin_problem_domain", self._handle()) or ""
 
     def __len__(self) -> int:
         """How many values a solution has."""
-        return int(library.basin_problem_values(self._handle().pointer))
+        return _values(self._handle())
 
     @property
     def constraints(self) -> int:
         """How many constraints there are."""
-        return int(library.basin_problem_constraints(self._handle().pointer))
+        return int(library.basin_problem_constraints(self._handle()))
 
     @property
     def floor(self) -> int:
         """How many constraints every assignment breaks, as far as is known without a search."""
-        return int(library.basin_problem_floor(self._handle().pointer))
+        return int(library.basin_problem_floor(self._handle()))
 
     @property
     def remarks(self) -> str:
         """What one should know of the problem, as lines of text; mostly ""."""
-        return call_text("basin_problem_remarks", self._handle().pointer)
+        return call_text("basin_problem_remarks", self._handle())
 
     # -------------------------------------------------------------------------- judging ----
 
@@ -67,9 +67,9 @@ class Instance:
         """How many constraints an assignment breaks: 0 for a solution. Judged by the verifier, which
         shares nothing with the energies; a problem of one's own without one: by its energies."""
         handle, broken = self._handle(), ctypes.c_uint64()
-        array = self._values(values)
+        array = _assignment("values", values, handle)
         with self._run():
-            call("basin_problem_check", handle.pointer, array, ctypes.byref(broken))
+            call("basin_problem_check", handle, array, ctypes.byref(broken))
         return broken.value
 
     def energy(self, values: Values, t: int = 1, *, model: Optional[Model] = None,
@@ -92,25 +92,25 @@ class Instance:
                 library.basin_costs_free(ctx, cost)
 
     def _point(self, values: Values, t: int, model: Optional[Model], method: str) -> Tuple[Any, ...]:
-        return (self._model(model), self._handle().pointer, self._values(values),
+        handle = self._handle()
+        return (self._model(model), handle, _assignment("values", values, handle),
                 _convert.whole("t", t, 1, _convert.UINT32_MAX),
                 _convert.choice("method", method, "BASIN_METHOD_"))
-
-    def _values(self, values: Values) -> Any:
-        return _convert.assignment("values", values, len(self))
 
     def write(self, format: Optional[str] = None, values: Optional[Values] = None) -> str:
         """An assignment as text, in one of the domain's formats (None: the first of
         `basin.formats`); without one, what the format has to say when nothing was found."""
+        handle = self._handle()
         wanted = None if format is None else _convert.text("format", format)
-        return call_text("basin_problem_write", self._handle().pointer,
-                         None if values is None else self._values(values), wanted)
+        return call_text("basin_problem_write", handle, _assignment("values", values, handle),
+                         wanted)
 
     def read(self, path: Union[str, "PathLike[str]"]) -> List[List[int]]:
         """The solutions that a file holds."""
-        handle, values = self._handle(), len(self)
+        handle = self._handle()
+        values = _values(handle)
         flat, count = ctypes.POINTER(ctypes.c_int32)(), ctypes.c_size_t()
-        call("basin_solutions_read", handle.pointer, _convert.path("path", path),
+        call("basin_solutions_read", handle, _convert.path("path", path),
              ctypes.byref(flat), ctypes.byref(count))
         try:
             return [flat[i * values:(i + 1) * values] for i in range(count.value)]
@@ -123,21 +123,23 @@ class Instance:
     @property
     def limit(self) -> int:
         """How many colours there may be; 0 when there is no limit, or no such problem."""
-        return int(library.basin_problem_limited(self._handle().pointer))
+        return int(library.basin_problem_limited(self._handle()))
 
     def with_limit(self, limit: int, keep: Optional[Values] = None) -> "Instance":
         """The same problem with at most so many colours. What need not be searched then is left out
         of the search, but for values that `keep` names: give there what you will give as fixed."""
-        kept = None if keep is None else _convert.assignment("keep", keep, len(self))
-        return _instance("basin_problem_with_limit", self._handle().pointer,
-                         _convert.whole("limit", limit, 0, _convert.UINT32_MAX), kept)
+        handle = self._handle()
+        return _instance("basin_problem_with_limit", handle,
+                         _convert.whole("limit", limit, 0, _convert.UINT32_MAX),
+                         _assignment("keep", keep, handle))
 
     def bounds(self) -> Tuple[int, int, List[int]]:
         """What is known without a search of a problem that asks for few: no limit below the first
         number has a solution, and the list is one for the second."""
-        handle, values = self._handle(), (ctypes.c_int32 * len(self))()
+        handle = self._handle()
+        values = (ctypes.c_int32 * _values(handle))()
         low, high = ctypes.c_uint32(), ctypes.c_uint32()
-        call("basin_problem_bounds", handle.pointer, values, ctypes.byref(low), ctypes.byref(high))
+        call("basin_problem_bounds", handle, values, ctypes.byref(low), ctypes.byref(high))
         return low.value, high.value, list(values)
 
     # -------------------------------------------------------------------------- solving ----
@@ -193,44 +195,56 @@ class Instance:
     def _answers(self, handle: Handle, run: Run, function: str, options: Dict[str, Any], count: int,
                  last: Callable[[Any], Tuple[Any, ...]]) -> List[Answer]:
         """Calls a function that fills answers; `last` makes its arguments after the options."""
-        opts = self._options(run, options, len(self))
+        opts = _options(run, options, handle)
         model = self._model(options.get("model"))
         answers = (_header.basin_answer * count)()
         for answer in answers:
             answer.size = ctypes.sizeof(answer)
         try:
             with run:
-                call(function, model, handle.pointer, ctypes.byref(opts), *last(answers))
+                call(function, model, handle, ctypes.byref(opts), *last(answers))
             return [from_struct(answer, handle) for answer in answers]
         finally:
             with context() as ctx:
                 for answer in answers:
                     library.basin_answer_clear(ctx, ctypes.byref(answer))
 
-    def _options(self, run: Run, options: Dict[str, Any], values: int) -> Any:
-        unknown = set(options) - set(Instance.solve.__kwdefaults__ or ())
-        if unknown:
-            raise TypeError("solve has no option %s" % ", ".join(sorted(unknown)))
-        options = {name: value for name, value in options.items() if name != "model"}
-        opts = _convert.initial(_header.basin_solve_opts)
-        kinds = dict(_header.basin_solve_opts._fields_)
-        report = _convert.callback("on_moment", options.pop("on_moment", None))
-        asked = _convert.callback("should_stop", options.pop("should_stop", None))
-        for name in ("fixed", "start"):
-            given = options.pop(name, None)
-            if given is not None:
-                array = _convert.assignment(name, given, values)
-                setattr(opts, name, ctypes.cast(array, kinds[name]))  # the cast keeps the array
-        _convert.fill(opts, options)
-        opts.should_stop = kinds["should_stop"](run.stopper(asked))
-        if report:
-            opts.on_moment = kinds["on_moment"](
-                run.guard(lambda _user, now: report(moment(now.contents, values)), None))
-        return opts
-
     def __repr__(self) -> str:
         return "<basin.%s %s: %d values, %d constraints>" % (
             type(self).__name__, self.domain, len(self), self.constraints)
+
+
+def _values(handle: Handle) -> int:
+    return int(library.basin_problem_values(handle))
+
+
+def _assignment(name: str, given: Optional[Values], handle: Handle) -> Any:
+    """Values of exactly this problem as an array; None stays None. (The caller may state a problem
+    of its own further while it is asked for them: the handle is taken before.)"""
+    return None if given is None else _convert.assignment(name, given, _values(handle))
+
+
+def _options(run: Run, options: Dict[str, Any], handle: Handle) -> Any:
+    """The options of `solve` as the struct of the header."""
+    unknown = set(options) - set(Instance.solve.__kwdefaults__ or ())
+    if unknown:
+        raise TypeError("solve has no option %s" % ", ".join(sorted(unknown)))
+    options = {name: value for name, value in options.items() if name != "model"}
+    opts = _convert.initial(_header.basin_solve_opts)
+    kinds = dict(_header.basin_solve_opts._fields_)
+    report = _convert.callback("on_moment", options.pop("on_moment", None))
+    asked = _convert.callback("should_stop", options.pop("should_stop", None))
+    for name in ("fixed", "start"):
+        array = _assignment(name, options.pop(name, None), handle)
+        if array is not None:
+            setattr(opts, name, ctypes.cast(array, kinds[name]))  # the cast keeps the array
+    _convert.fill(opts, options)
+    opts.should_stop = kinds["should_stop"](run.stopper(asked))
+    if report:
+        values = _values(handle)
+        opts.on_moment = kinds["on_moment"](
+            run.guard(lambda _user, now: report(moment(now.contents, values)), None))
+    return opts
 
 
 def _instance(function: str, *arguments: Any) -> Instance:

@@ -122,7 +122,7 @@ def names(function: str) -> List[str]:
         found.append(name)
 
 
-def _free(function: str, pointer: int, keep: Any) -> None:
+def _free(function: str, pointer: ctypes.c_void_p, keep: Any) -> None:
     with context() as ctx:
         getattr(library, function)(ctx, pointer)
 
@@ -130,12 +130,20 @@ def _free(function: str, pointer: int, keep: Any) -> None:
 class Handle:
     """Something that the library made and that is freed with this object, before what it `keep`s.
 
-    Not at the end of the interpreter: threads may still be at work then."""
+    Calls are given the object itself, which lives as long as they last. At the end of the
+    interpreter nothing is freed: threads may still be at work."""
 
     def __init__(self, free: str, make: Callable[..., None], *arguments: Any,
                  keep: Any = None) -> None:
         pointer = ctypes.c_void_p()
         make(*arguments, ctypes.byref(pointer))
-        assert pointer.value is not None
-        self.pointer: int = pointer.value
-        weakref.finalize(self, _free, free, self.pointer, keep).atexit = False
+        self._as_parameter_ = pointer
+        weakref.finalize(self, _free, free, pointer, keep).atexit = False
+
+    @property
+    def pointer(self) -> int:
+        """For a field of a struct; who fills it holds on to this object."""
+        return self._as_parameter_.value or 0
+
+    def __reduce__(self) -> Any:
+        raise TypeError("what basin made cannot be copied")

@@ -42,27 +42,26 @@ class Model:
 
     def save(self, path: Union[str, "PathLike[str]"]) -> None:
         """Writes the model to a file."""
-        call("basin_model_save", self._handle.pointer, _convert.path("path", path))
+        call("basin_model_save", self._handle, _convert.path("path", path))
 
     @property
     def domain(self) -> str:
         """The domain that it was trained for."""
-        return call_name("basin_model_domain", self._handle.pointer) or ""
+        return call_name("basin_model_domain", self._handle) or ""
 
     @property
     def energy(self) -> str:
         """"compact", "paper" or "exact"."""
-        return _convert.word(library.basin_model_energy(self._handle.pointer), "BASIN_ENERGY_")
+        return _convert.word(library.basin_model_energy(self._handle), "BASIN_ENERGY_")
 
     @property
     def hash(self) -> int:
         """A number that tells the networks of one model from another's; 0 where it has none."""
-        return int(library.basin_model_hash(self._handle.pointer))
+        return int(library.basin_model_hash(self._handle))
 
     def describe(self) -> Dict[str, Any]:
         """All that the model's file says about itself."""
-        described: Dict[str, Any] = json.loads(call_text("basin_model_describe",
-                                                         self._handle.pointer))
+        described: Dict[str, Any] = json.loads(call_text("basin_model_describe", self._handle))
         return described
 
     def __repr__(self) -> str:
@@ -112,7 +111,7 @@ def train(domain: str, path: Union[str, "PathLike[str]"], *, energy: str = "comp
                          "checkpoint_seconds": checkpoint_seconds, "log": log, "kernel": kernel,
                          "board": board})
     if refine is not None:
-        opts.refine = model_pointer("refine", refine)
+        opts.refine = model_handle("refine", refine).pointer
     report = _convert.callback("on_moment", on_moment)
     run = Run()
     kinds = dict(_header.basin_train_opts._fields_)
@@ -127,8 +126,8 @@ def train(domain: str, path: Union[str, "PathLike[str]"], *, energy: str = "comp
     return Model._make("basin_model_load", where)
 
 
-def model_pointer(name: str, model: Any) -> int:
+def model_handle(name: str, model: Any) -> Handle:
     """The library's model; anything but a Model is a TypeError."""
     if not isinstance(model, Model):
         raise TypeError("%s is a basin.Model, not %s" % (name, type(model).__name__))
-    return model._handle.pointer
+    return model._handle

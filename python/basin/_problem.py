@@ -7,7 +7,7 @@ from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tupl
 from . import _convert, _header
 from ._instance import Instance
 from ._library import Handle, call, library
-from ._model import Model, model_pointer
+from ._model import Model, model_handle
 from ._run import Run
 
 Energy = Union[str, Tuple[Model, str]]
@@ -94,9 +94,10 @@ class Problem(Instance):
         if not (isinstance(energy, tuple) and len(energy) == 2):
             raise TypeError("energy is \"MODEL:NETWORK\" or (model, \"NETWORK\"), not %s"
                             % type(energy).__name__)
-        constraint.model = model_pointer("the model of an energy", energy[0])
+        model = model_handle("the model of an energy", energy[0])
+        constraint.model = model.pointer
         constraint.network = _convert.text("the network of an energy", energy[1])
-        return energy[0]._handle
+        return model
 
     def give(self, variable: int, value: Optional[int]) -> None:
         """Holds a variable at a value; None sets it free again."""
@@ -124,7 +125,7 @@ class Problem(Instance):
 
     def _state(self, function: str, *arguments: Any) -> None:
         """Tells the draft one thing more; the problem that it once became is no longer this one."""
-        call(function, self._open().pointer, *arguments)
+        call(function, self._open(), *arguments)
         self._forget()
 
     def _open(self) -> Handle:
@@ -132,11 +133,11 @@ class Problem(Instance):
         if self._draft is None:
             draft = Handle("basin_draft_free", call, "basin_draft_new", keep=self._models)
             for count, values in self._variables:
-                call("basin_draft_variables", draft.pointer, count, values, None)
+                call("basin_draft_variables", draft, count, values, None)
             for constraint in self._constraints:
-                call("basin_draft_constrain", draft.pointer, ctypes.byref(constraint))
+                call("basin_draft_constrain", draft, ctypes.byref(constraint))
             for variable, value in self._given.items():
-                call("basin_draft_given", draft.pointer, variable, value)
+                call("basin_draft_given", draft, variable, value)
             self._draft = draft
         return self._draft
 
@@ -145,8 +146,8 @@ class Problem(Instance):
             if self._problem is None:
                 draft = self._open()
                 verify = self._callback()
-                library.basin_draft_verifier(draft.pointer, verify, None)
-                problem = Handle("basin_problem_free", call, "basin_draft_finish", draft.pointer,
+                library.basin_draft_verifier(draft, verify, None)
+                problem = Handle("basin_problem_free", call, "basin_draft_finish", draft,
                                  keep=list(self._models))
                 problem.verify = verify  # it must live as long as somebody solves this problem
                 self._problem, self._draft = problem, None
@@ -171,7 +172,7 @@ class Problem(Instance):
     def _run(self) -> Run:
         return _OwnRun(self._runs)
 
-    def _model(self, model: Optional[Model]) -> Optional[int]:
+    def _model(self, model: Optional[Model]) -> Optional[Handle]:
         if model is not None:
             raise TypeError("a problem of one's own has no model: its constraints name theirs")
         return None
