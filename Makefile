@@ -9,7 +9,8 @@
 #   make deps      installs what is missing, where that is allowed
 #   make install   PREFIX (/usr/local) and DESTDIR are honoured; make uninstall takes it away
 #   make fresh     make demo and make test in bare Debians of their own; needs root, takes long
-#   make exports   writes tests/exports.txt anew, after a change of the public header
+#   make exports   writes tests/exports.txt and python/basin/_header.py anew, after a change of the
+#                  public header
 #   make clean
 #
 # Files are found by where they lie; adding one needs no change here. WERROR=1 turns warnings into
@@ -19,6 +20,7 @@ CC = gcc
 CFLAGS = -O3 -g
 PREFIX = /usr/local
 LIBDIR = $(PREFIX)/lib
+PYTHONDIR = $(PREFIX)/lib/python3/dist-packages
 CLANG = clang
 
 VERSION := $(shell sed -n 's/.*define BASIN_VERSION "\(.*\)".*/\1/p' include/basin.h)
@@ -266,6 +268,8 @@ test: all tests asan $(CLANG_LOGS)
 exports:
 	sh scripts/exports.sh include/basin.h > tests/exports.txt
 	sh scripts/exports.sh include/*.h > tests/exports-full.txt
+	python3 scripts/declare.py include/basin.h > build/_header.py
+	mv build/_header.py python/basin/_header.py
 
 # ------------------------------------------------------------------ benches, models, install ----
 
@@ -291,6 +295,7 @@ pictures: all
 
 HEADERS := $(wildcard include/*.h)
 LICENCES := LICENSE models/crossword.LICENSES.md
+PYTHON := $(wildcard python/basin/*.py) python/basin/py.typed
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig
@@ -307,6 +312,8 @@ install: all
 	done
 	install -d $(DESTDIR)$(PREFIX)/share/doc/basin
 	install -m 644 $(LICENCES) $(DESTDIR)$(PREFIX)/share/doc/basin
+	install -d $(DESTDIR)$(PYTHONDIR)/basin
+	install -m 644 $(PYTHON) $(DESTDIR)$(PYTHONDIR)/basin
 ifneq ($(CLI_SRC),)
 	install -m 755 basin $(DESTDIR)$(PREFIX)/bin
 endif
@@ -325,7 +332,8 @@ ifneq ($(wildcard completions/basin.bash),)
 endif
 	@test -n '$(DESTDIR)' || echo "Programs find libbasin.so after ldconfig (as root), if" \
 	 "$(LIBDIR) is one of its folders; else with LD_LIBRARY_PATH=$(LIBDIR), or linked with" \
-	 "-Wl,-rpath,$(LIBDIR). The tool needs neither."
+	 "-Wl,-rpath,$(LIBDIR). The tool needs neither. Python finds the package with" \
+	 "PYTHONPATH=$(PYTHONDIR)."
 
 # tests/install.sh holds this against what install leaves.
 uninstall:
@@ -335,7 +343,9 @@ uninstall:
 	 $(addprefix $(DESTDIR)$(PREFIX)/share/,$(patsubst doc/%,man/man1/%,$(wildcard doc/*.1)) \
 	 bash-completion/completions/basin zsh/site-functions/_basin \
 	 fish/vendor_completions.d/basin.fish $(addprefix doc/basin/,$(notdir $(LICENCES))))
-	@rmdir $(DESTDIR)$(PREFIX)/share/doc/basin 2>/dev/null || true
+	rm -f $(PYTHON:python/%=$(DESTDIR)$(PYTHONDIR)/%)
+	rm -rf $(DESTDIR)$(PYTHONDIR)/basin/__pycache__
+	@rmdir $(DESTDIR)$(PREFIX)/share/doc/basin $(DESTDIR)$(PYTHONDIR)/basin 2>/dev/null || true
 
 # ----------------------------------------------------------------------------- a bare machine ----
 

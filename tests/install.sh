@@ -53,7 +53,8 @@ static_libraries()
 uninstalled()
 {
     eval make -s uninstall "$OVERRIDES" 'DESTDIR="$folder/stage"' PREFIX=/opt/basin || return
-    find "$folder/stage" ! -type d -o -path '*/doc/basin' | grep . && return 1
+    find "$folder/stage" ! -type d -o -path '*/doc/basin' -o -path '*-packages/basin' | grep . &&
+        return 1
     return 0
 }
 
@@ -103,6 +104,10 @@ check install-static-libraries static_libraries
 check install-exports same_exports libbasin tests/exports.txt
 check install-exports-full same_exports libbasin-full tests/exports-full.txt
 check install-lean lean
+check install-python python3 -c "import sys; sys.path.insert(0, '$root/lib/python3/dist-packages')
+import basin
+assert basin._library._name == '$root/lib/libbasin.so.0', basin._library._name
+assert basin.open('queens', 8).solve().solved"
 check install-declared declared_exports
 printf '#include <basin.h>\nint main(void) { return BASIN_STATUS_OK; }\n' >"$folder/header.c"
 check install-header-c99 "$CC" -std=c99 -Wall -Wextra -Wpedantic -Werror -I"$root/include" \
