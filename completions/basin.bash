@@ -7,7 +7,7 @@ _basin()
 
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W "queens sat color crossword eval gen train check draw paper model domains samplers help --help --version" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "queens sat color crossword sudoku eval gen train check draw paper model domains samplers help --help --version" -- "$word")
         return
     fi
     case "${COMP_WORDS[1]} ${COMP_WORDS[2]-}" in
@@ -138,6 +138,38 @@ _basin()
             ;;
         esac
         ;;
+    "sudoku "*)
+        options="--count --index --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        case $previous in
+        --count) words="" files=no ;;
+        --index) words="" files=no ;;
+        --time) words="" files=no ;;
+        --steps) words="" files=no ;;
+        --particles) words="" files=no ;;
+        --levels) words="" files=no ;;
+        --fix) words="" files=yes ;;
+        --start) words="" files=yes ;;
+        --energy) words="compact paper exact" files=no ;;
+        --model) words="sudoku-compact" files=yes ;;
+        --method) words="basin paper" files=no ;;
+        --sampler) words="basin focus hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
+        --compose) words="basin sum mean" files=no ;;
+        --kernel) words="sse2 avx2 avx512" files=no ;;
+        --seed) words="" files=no ;;
+        --threads) words="" files=no ;;
+        --format) words="grid line" files=no ;;
+        --trace) words="" files=yes ;;
+        --picture) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="" files=yes ;;
+            3) words="" files=no ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
+        ;;
     "eval queens")
         options="--count --time --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
         case $previous in
@@ -158,7 +190,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword" files=no ;;
+            2) words="queens sat color crossword sudoku" files=no ;;
             3) words="" files=no ;;
             *) words="" files=no ;;
             esac
@@ -185,7 +217,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword" files=no ;;
+            2) words="queens sat color crossword sudoku" files=no ;;
             3) words="" files=yes ;;
             *) words="" files=yes ;;
             esac
@@ -213,7 +245,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword" files=no ;;
+            2) words="queens sat color crossword sudoku" files=no ;;
             3) words="" files=yes ;;
             *) words="" files=yes ;;
             esac
@@ -242,7 +274,35 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword" files=no ;;
+            2) words="queens sat color crossword sudoku" files=no ;;
+            3) words="" files=yes ;;
+            *) words="" files=yes ;;
+            esac
+            ;;
+        esac
+        ;;
+    "eval sudoku")
+        options="--count --index --time --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        case $previous in
+        --count) words="" files=no ;;
+        --index) words="" files=no ;;
+        --time) words="" files=no ;;
+        --steps) words="" files=no ;;
+        --particles) words="" files=no ;;
+        --levels) words="" files=no ;;
+        --energy) words="compact paper exact" files=no ;;
+        --model) words="sudoku-compact" files=yes ;;
+        --method) words="basin paper" files=no ;;
+        --sampler) words="basin focus hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
+        --compose) words="basin sum mean" files=no ;;
+        --kernel) words="sse2 avx2 avx512" files=no ;;
+        --seed) words="" files=no ;;
+        --threads) words="" files=no ;;
+        --jsonl) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="queens sat color crossword sudoku" files=no ;;
             3) words="" files=yes ;;
             *) words="" files=yes ;;
             esac
@@ -260,7 +320,7 @@ _basin()
         --particles) words="" files=no ;;
         --levels) words="" files=no ;;
         --energy) words="compact paper exact" files=no ;;
-        --model) words="color-compact color-paper crossword-compact crossword-paper queens-compact queens-paper sat-compact sat-paper-base sat-paper" files=yes ;;
+        --model) words="color-compact color-paper crossword-compact crossword-paper queens-compact queens-paper sat-compact sat-paper-base sat-paper sudoku-compact" files=yes ;;
         --embeddings) words="" files=yes ;;
         --method) words="basin paper" files=no ;;
         --sampler) words="basin focus hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
@@ -272,7 +332,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword" files=no ;;
+            2) words="queens sat color crossword sudoku" files=no ;;
             3) words="" files=yes ;;
             *) words="" files=yes ;;
             esac
@@ -291,7 +351,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword" files=no ;;
+            2) words="queens sat color crossword sudoku" files=no ;;
             3) words="" files=no ;;
             *) words="" files=no ;;
             esac
@@ -310,7 +370,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword" files=no ;;
+            2) words="queens sat color crossword sudoku" files=no ;;
             3) words="" files=no ;;
             *) words="" files=no ;;
             esac
@@ -329,7 +389,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword" files=no ;;
+            2) words="queens sat color crossword sudoku" files=no ;;
             3) words="" files=no ;;
             *) words="" files=no ;;
             esac
@@ -348,7 +408,26 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword" files=no ;;
+            2) words="queens sat color crossword sudoku" files=no ;;
+            3) words="" files=no ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
+        ;;
+    "gen sudoku")
+        options="--count --kind --ratio --width --seed --output --help "
+        case $previous in
+        --count) words="" files=no ;;
+        --kind) words="unique any" files=no ;;
+        --ratio) words="" files=no ;;
+        --width) words="" files=no ;;
+        --seed) words="" files=no ;;
+        --output | -o) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="queens sat color crossword sudoku" files=no ;;
             3) words="" files=no ;;
             *) words="" files=no ;;
             esac
@@ -367,7 +446,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword" files=no ;;
+            2) words="queens sat color crossword sudoku" files=no ;;
             3) words="" files=no ;;
             *) words="" files=no ;;
             esac
@@ -393,7 +472,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword" files=no ;;
+            2) words="queens sat color crossword sudoku" files=no ;;
             3) words="" files=no ;;
             *) words="" files=no ;;
             esac
@@ -419,7 +498,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword" files=no ;;
+            2) words="queens sat color crossword sudoku" files=no ;;
             3) words="" files=no ;;
             *) words="" files=no ;;
             esac
@@ -444,7 +523,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword" files=no ;;
+            2) words="queens sat color crossword sudoku" files=no ;;
             3) words="" files=no ;;
             *) words="" files=no ;;
             esac
@@ -474,7 +553,32 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword" files=no ;;
+            2) words="queens sat color crossword sudoku" files=no ;;
+            3) words="" files=no ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
+        ;;
+    "train sudoku")
+        options="--energy --kernel --seed --threads --output --steps --batch --rate --diffusion --contrastive --resume --checkpoint --log --quiet --help "
+        case $previous in
+        --energy) words="compact paper" files=no ;;
+        --kernel) words="sse2 avx2 avx512" files=no ;;
+        --seed) words="" files=no ;;
+        --threads) words="" files=no ;;
+        --output | -o) words="" files=yes ;;
+        --steps) words="" files=no ;;
+        --batch) words="" files=no ;;
+        --rate) words="" files=no ;;
+        --diffusion) words="" files=no ;;
+        --contrastive) words="" files=no ;;
+        --checkpoint) words="" files=no ;;
+        --log) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="queens sat color crossword sudoku" files=no ;;
             3) words="" files=no ;;
             *) words="" files=no ;;
             esac
@@ -485,7 +589,7 @@ _basin()
         options="--energy --refine --model --kernel --seed --threads --output --steps --batch --rate --diffusion --contrastive --board --clues --embeddings --full --only-clues --hold-out --hold-from --audit --resume --checkpoint --log --quiet --help "
         case $previous in
         --energy) words="compact paper" files=no ;;
-        --model) words="color-compact color-paper crossword-compact crossword-paper queens-compact queens-paper sat-compact sat-paper-base sat-paper" files=yes ;;
+        --model) words="color-compact color-paper crossword-compact crossword-paper queens-compact queens-paper sat-compact sat-paper-base sat-paper sudoku-compact" files=yes ;;
         --kernel) words="sse2 avx2 avx512" files=no ;;
         --seed) words="" files=no ;;
         --threads) words="" files=no ;;
@@ -506,7 +610,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword" files=no ;;
+            2) words="queens sat color crossword sudoku" files=no ;;
             3) words="" files=no ;;
             *) words="" files=no ;;
             esac
@@ -532,7 +636,7 @@ _basin()
         case $previous in
         --colors | -k) words="" files=no ;;
         --energy) words="compact paper exact" files=no ;;
-        --model) words="color-compact color-paper crossword-compact crossword-paper queens-compact queens-paper sat-compact sat-paper-base sat-paper" files=yes ;;
+        --model) words="color-compact color-paper crossword-compact crossword-paper queens-compact queens-paper sat-compact sat-paper-base sat-paper sudoku-compact" files=yes ;;
         --method) words="basin paper" files=no ;;
         --level) words="" files=no ;;
         --output | -o) words="" files=yes ;;
@@ -573,7 +677,7 @@ _basin()
             value=no
             case $COMP_CWORD in
             2) words="list show export" files=no ;;
-            3) words="color-compact color-paper crossword-compact crossword-paper queens-compact queens-paper sat-compact sat-paper-base sat-paper" files=yes ;;
+            3) words="color-compact color-paper crossword-compact crossword-paper queens-compact queens-paper sat-compact sat-paper-base sat-paper sudoku-compact" files=yes ;;
             *) words="" files=no ;;
             esac
             ;;
@@ -612,8 +716,8 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword eval gen train check draw paper model domains samplers help" files=no ;;
-            3) words="queens sat color crossword" files=no ;;
+            2) words="queens sat color crossword sudoku eval gen train check draw paper model domains samplers help" files=no ;;
+            3) words="queens sat color crossword sudoku" files=no ;;
             *) words="" files=no ;;
             esac
             ;;

@@ -137,6 +137,9 @@ BASIN_API const char *basin_domain_formats(const char *domain);
 /* How the names of its instance files end (".cnf"); "" when instances are no files. */
 BASIN_API const char *basin_domain_suffix(const char *domain);
 
+/* What else is to be known of its files and answers, in a sentence or some; "" when nothing is. */
+BASIN_API const char *basin_domain_about(const char *domain);
+
 /* What only some domains have; false for an unknown domain too. */
 enum basin_trait {
     BASIN_TRAIT_LIMIT = 0, /* problems that ask for few: basin_problem_with_limit */
@@ -158,7 +161,7 @@ typedef struct basin_problem basin_problem;
  * instances are a number, that number. On success *out is the caller's. */
 BASIN_API basin_status basin_problem_open(basin_ctx *ctx, const char *domain, const char *spec,
                                           basin_problem **out);
-/* How many instances a file holds: 1, except for files of many crosswords. The one of number INDEX,
+/* How many instances a file holds: 1, except for files of many crosswords or Sudokus. The one of number INDEX,
  * counted from 0, is opened as "FILE:INDEX". */
 BASIN_API basin_status basin_instances(basin_ctx *ctx, const char *domain, const char *spec,
                                        size_t *count);
@@ -251,7 +254,9 @@ struct basin_gen_opts {
     uint32_t width;    /* variables of a constraint */
     uint64_t seed;
     basin_judge_fn *judge; /* satisfiability, kind "random": who says whether a formula has a
-                            * solution; NULL: nobody, and the formula is one of kind "planted" */
+                            * solution; NULL: nobody, and the formula is one of kind "planted".
+                            * Sudoku, kind "unique": whether a puzzle has a second solution, which
+                            * is a formula too; NULL: nobody, and it may have */
     void *judge_user;
 };
 #define BASIN_GEN_OPTS_INIT BASIN_INIT_(basin_gen_opts, BASIN_SET_(seed, 1))
@@ -291,6 +296,9 @@ BASIN_API basin_status basin_model_save(basin_ctx *ctx, const basin_model *model
 BASIN_API void basin_model_free(basin_ctx *ctx, basin_model *model);
 
 BASIN_API const char *basin_model_domain(const basin_model *model);
+/* Can problems of that domain be solved with it? Those of its own can; Sudokus also with a model of
+ * queens, whose lines are groups of the same kind. */
+BASIN_API bool basin_domain_takes(const char *domain, const basin_model *model);
 BASIN_API enum basin_energy basin_model_energy(const basin_model *model);
 /* A number that tells the networks of one model from another's; 0 where it has none. */
 BASIN_API uint64_t basin_model_hash(const basin_model *model);

@@ -46,10 +46,11 @@ assert eval("(" + sys.argv[2] + ")"), a' "$out" "$2" 2>"$err"
 }
 
 declare -A instance=([queens]=6 [sat]=$folder/f.cnf [color]=$folder/g.col
-    [crossword]=examples/mini.txt)
+    [crossword]=examples/mini.txt [sudoku]=$folder/p.sudoku)
 declare -A more=([color]="-k 5")
 basin gen sat 9 --kind planted --seed 2 -o "$folder/f.cnf" &&
-    basin gen color 14 --kind erdos-renyi --ratio 0.5 --seed 5 -o "$folder/g.col"
+    basin gen color 14 --kind erdos-renyi --ratio 0.5 --seed 5 -o "$folder/g.col" &&
+    basin gen sudoku 9 --kind any --width 45 -o "$folder/p.sudoku"
 verdict instances $? "gen failed"
 printf 'p cnf 1 2\n1 0\n-1 0\n' >"$folder/no.cnf"
 printf 'p edge 3 3\ne 1 2\ne 2 3\ne 1 3\n' >"$folder/triangle.col"

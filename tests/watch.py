@@ -17,6 +17,7 @@ SHORT = {  # solved in some dozens of steps
     "sat": ["sat", os.path.join(FOLDER, "sat.cnf")],
     "color": ["color", os.path.join(FOLDER, "color.col"), "-k", "6"],
     "crossword": ["crossword", "examples/mini.txt"],
+    "sudoku": ["sudoku", os.path.join(FOLDER, "sudoku.sudoku")],
 }
 LONG = {  # not solved before somebody stops it
     "queens": ["queens", "150"],
@@ -70,6 +71,8 @@ def picture_fault(domain, lines):
         return ["not 30 vertices"]
     if domain == "crossword" and "# C A B #" not in text:
         return ["no grid"]
+    if domain == "sudoku" and sum(c in "123456789" for c in text) != 81:
+        return ["not 81 numbers"]
     return ["marks of what is wrong"] if "!" in text else []
 
 

@@ -13,7 +13,7 @@ echo '1 2 3' >values
 refuse capital 'unknown verb "QUEENS"; did you mean queens\?' QUEENS 8
 refuse far 'unknown verb "solve"; see `basin help`' solve 8
 refuse empty-verb 'unknown verb ""; see' '' 8
-refuse eval-domain 'eval: no domain is called "quens"; there are queens, sat, color, crossword' \
+refuse eval-domain 'eval: no domain is called "quens"; there are queens, sat, color, crossword, sudoku' \
     eval quens 8
 refuse eval-no-domain 'eval: no domain is called "8"; there are' eval 8 16
 refuse train-domain 'train: no domain is called "chess"; there are' train chess -o m

@@ -57,7 +57,7 @@ int model_open(basin_ctx *ctx, const char *domain, const struct options *o, cons
     }
     if (model_find(ctx, o->model, o->energy, model) != 0)
         return EXIT_ERROR;
-    if (strcmp(basin_model_domain(*model), domain) != 0)
+    if (!basin_domain_takes(domain, *model))
         return complain("%s: a model of %s, not of %s", o->model, basin_model_domain(*model),
                         domain);
     if (o->energy && basin_model_energy(*model) != energy_of(o->energy))

@@ -60,12 +60,18 @@ static bool add_folder(struct specs *specs, const char *domain, const char *fold
     return true;
 }
 
-bool specs_add(struct specs *specs, const char *domain, const char *spec)
+bool specs_is_folder(const char *spec)
 {
     struct stat info;
+
+    return stat(spec, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+bool specs_add(struct specs *specs, const char *domain, const char *spec)
+{
     const size_t before = specs->count;
 
-    if (stat(spec, &info) != 0 || !S_ISDIR(info.st_mode))
+    if (!specs_is_folder(spec))
         return specs_append(specs, strdup(spec));
     DIR *const folder = opendir(spec);
     if (!folder) {

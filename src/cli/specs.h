@@ -13,6 +13,7 @@ struct specs {
 /* Appends `spec`, or, when it is a folder, the files in it that the domain claims, sorted by name.
  * Returns false after complaining. */
 bool specs_add(struct specs *specs, const char *domain, const char *spec);
+bool specs_is_folder(const char *spec);
 /* The instances of one file that --index lists, or the first `count`. */
 bool specs_add_index(struct specs *specs, const char *path, const char *list);
 bool specs_add_all(struct specs *specs, const char *path, size_t count);

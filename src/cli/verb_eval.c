@@ -212,7 +212,8 @@ static int evaluate_all(struct evaluation *e)
     return stop_asked(NULL) ? EXIT_STOPPED : e->report.total.failed ? EXIT_ERROR : EXIT_DONE;
 }
 
-/* A file with several instances stands for all of them, or for those of --index. */
+/* A file with several instances stands for all of them, or for those of --index; standard input,
+ * which can be read once, for its first. */
 static bool add_file(struct evaluation *e, const char *spec)
 {
     size_t count = 1;
@@ -226,9 +227,11 @@ static bool add_file(struct evaluation *e, const char *spec)
 
 static bool add_specs(struct evaluation *e)
 {
+    const bool many = basin_domain_has(e->domain, BASIN_TRAIT_MANY);
+
     for (size_t i = 1; i < e->o->operands; i++) {
-        const char *const spec = e->o->operand[i], *const owner = basin_domain_of(spec);
-        const bool file = owner && strcmp(owner, e->domain) == 0;
+        const char *const spec = e->o->operand[i];
+        const bool file = many && strcmp(spec, "-") != 0 && !specs_is_folder(spec);
         if (!(file ? add_file(e, spec) : specs_add(&e->specs, e->domain, spec)))
             return false;
     }

@@ -35,8 +35,11 @@ static const struct verb others[] = {
       "--width the hidden colours (planted), steps in a hundred that close a triangle (holme-kim) "
       "or the columns of the board. Of crosswords, whose words and clues come from the installed "
       "dictionaries WordNet and GCIDE, N is the side of the square, --ratio the share of black "
-      "squares and --width the longest word. The instance is written to standard output, or to "
-      "the file -o. With --count, the folder -o gets the files "
+      "squares and --width the longest word. Of Sudokus, N is the side, 4, 9, 16 or 25, --width "
+      "the number of givens and --ratio the share of squares that are given; a puzzle of kind "
+      "unique has one solution, as cadical or minisat say, and more givens where fewer would leave "
+      "another; where there is neither, its file says that nobody judged. The instance is written "
+      "to standard output, or to the file -o. With --count, the folder -o gets the files "
       "DOMAIN-N-SEED, one for each seed from --seed on. The same options make the same instance. "
       "A file appears when all of it is written.",
       1, 2, verb_gen, WORDS_DOMAINS,
@@ -143,7 +146,8 @@ static const char *domain_text(const char *domain)
         return "Any full grid breaks no constraint, right or wrong, and no verifier can tell: an "
                "answer is called believed, not solved, and is the one of lowest energy that was "
                "found. Its exit code is 0; with --accept-believed it is 10.";
-    return NULL;
+    const char *const about = basin_domain_about(domain);
+    return *about ? about : NULL;
 }
 
 bool verb_at(size_t index, struct verb *verb)

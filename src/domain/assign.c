@@ -21,6 +21,25 @@ void bsn_highest(uint32_t entries, const float *y, int32_t highest[static BSN_LA
         }
 }
 
+void bsn_highest_decode(size_t values, uint32_t entries, const float *y, int32_t *value)
+{
+    int32_t highest[BSN_LANES];
+
+    for (size_t i = 0; i < values; i++, y += (size_t)entries * BSN_LANES) {
+        bsn_highest(entries, y, highest);
+        for (size_t l = 0; l < BSN_LANES; l++)
+            value[l * values + i] = highest[l];
+    }
+}
+
+void bsn_highest_encode(size_t values, uint32_t entries, const int32_t *value, float open, float *y)
+{
+    for (size_t i = 0; i < values; i++)
+        for (uint32_t e = 0; e < entries; e++, y += BSN_LANES)
+            for (size_t l = 0; l < BSN_LANES; l++)
+                y[l] = value[i] < 0 ? open : (float)(value[i] == (int32_t)e);
+}
+
 basin_status bsn_assign_next(basin_ctx *ctx, size_t values, int32_t **value, size_t *capacity,
                              size_t *count)
 {

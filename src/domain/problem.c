@@ -58,6 +58,13 @@ const char *basin_domain_suffix(const char *domain)
     return d && d->text ? d->text->suffix : d ? "" : NULL;
 }
 
+const char *basin_domain_about(const char *domain)
+{
+    const struct bsn_domain *const d = bsn_domain_find(NULL, domain);
+
+    return d && d->text && d->text->about ? d->text->about : d ? "" : NULL;
+}
+
 const char *basin_domain_reference(const char *domain)
 {
     const struct bsn_domain *const d = bsn_domain_find(NULL, domain);
@@ -108,6 +115,13 @@ const char *basin_domain_of(const char *spec)
         if (bsn_domain_list[i]->text && bsn_domain_list[i]->text->claims(spec))
             return bsn_domain_list[i]->name;
     return NULL;
+}
+
+bool basin_domain_takes(const char *domain, const basin_model *model)
+{
+    const struct bsn_domain *const d = bsn_domain_find(NULL, domain);
+
+    return d && bsn_task_takes(d->task, d->name, basin_model_domain(model));
 }
 
 basin_status basin_problem_open(basin_ctx *ctx, const char *domain, const char *spec,

@@ -41,6 +41,8 @@ struct bsn_task {
     size_t (*constraints)(const void *instance);
     bool ranked;  /* every full assignment is valid; answers differ by their energy */
     bool brings_models;  /* the terms of its graphs name their models; it is solved with none */
+    const char *const *lenders;  /* other domains whose models have networks of the names that its
+                                  * graphs ask for; ends with NULL; NULL: there are none */
 
     /* Values that the instance itself holds fixed; leaves the others alone. NULL: none. */
     void (*given)(const void *instance, int32_t *value);
@@ -81,6 +83,9 @@ struct basin_problem {
     bool believed;  /* nothing can accept an answer: what breaks nothing is believed, not solved */
     const struct bsn_domain *domain;  /* for those that know what one is */
 };
+
+/* Can models of domain `from` solve problems of domain `name`, which has this task? */
+bool bsn_task_takes(const struct bsn_task *task, const char *name, const char *from);
 
 /* Constraints that stay broken whatever is tried, as far as is known. */
 static inline uint64_t bsn_problem_floor(const basin_problem *problem)

@@ -171,7 +171,7 @@ static basin_status make_graph(basin_ctx *ctx, const basin_model **model,
         return bsn_fail(ctx, BASIN_STATUS_MODEL,
                         *model ? "a problem of domain %s has its models; it is solved with none"
                                : "no model to solve %s with", problem->name);
-    if (*model && strcmp((*model)->domain, problem->name) != 0)
+    if (*model && !bsn_task_takes(problem->task, problem->name, (*model)->domain))
         return bsn_fail(ctx, BASIN_STATUS_MODEL, "a model of %s cannot solve %s", (*model)->domain,
                         problem->name);
     BSN_TRY(problem->task->graph(ctx, problem->instance, *model, graph));

@@ -167,7 +167,7 @@ static void packed_names_are_known(void **state)
     } owners[] = { { "d/f.cnf.gz", "sat" },       { "f.dimacs.zst", "sat" },
                    { "f.col.xz", "color" },       { "f.graph.bz2", "color" },
                    { "f.edges.gz", "color" },     { "f.ipuz.gz", "crossword" },
-                   { "f.txt.zst:3", "crossword" } };
+                   { "f.txt.zst:3", "crossword" }, { "f.sdm.xz:12", "sudoku" } };
 
     for (size_t i = 0; i < COUNT(cases); i++)
         assert_int_equal(basin_name_plain(cases[i].name, strlen(cases[i].name)), cases[i].plain);

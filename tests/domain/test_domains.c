@@ -22,6 +22,10 @@ static const char graph_text[] = "c colours 3\np edge 9 15\ne 1 3\ne 1 4\ne 1 6\
                                  "e 2 5\ne 2 7\ne 3 6\ne 3 9\ne 4 8\ne 5 6\ne 5 7\ne 6 8\n"
                                  "e 7 9\ne 8 9\n";
 
+/* Values that follow from each other, so that each counts. */
+static char puzzle_path[] = "/tmp/basin-domains-XXXXXX.sudoku";
+static const char puzzle_text[] = "1..4..1.2..3..2.\n";
+
 /* A small instance of each domain; a new domain adds a line. */
 static const struct {
     const char *domain, *spec;
@@ -30,6 +34,7 @@ static const struct {
     { "sat", formula_path },
     { "color", graph_path },
     { "crossword", "examples/mini.txt" },
+    { "sudoku", puzzle_path },
 };
 
 /* One instance with its exact model and a solution. */
@@ -109,6 +114,7 @@ static void test_words(void **state)
         assert_true(*basin_domain_formats(name) != 0);
         assert_null(strstr(basin_domain_formats(name), "  "));
         assert_non_null(basin_domain_kinds(name));
+        assert_non_null(basin_domain_about(name));
         check_suffix(name);
         assert_string_equal(basin_domain_of(small_spec(name)), name);
         for (size_t i = 0; i < domains; i++)
@@ -120,6 +126,7 @@ static void test_words(void **state)
     assert_null(basin_domain_operand(""));
     assert_null(basin_domain_formats("queens "));
     assert_null(basin_domain_suffix("nothing"));
+    assert_null(basin_domain_about("nothing"));
     assert_null(basin_domain_kinds("nothing"));
     assert_null(basin_domain_of("/no/such instance"));
     assert_null(basin_domain_of(""));
@@ -588,7 +595,7 @@ static void test_composed(void **state)
 
 static bool make_file(char *path, const char *text)
 {
-    const int file = mkstemps(path, 4);
+    const int file = mkstemps(path, (int)strlen(strrchr(path, '.')));
     const ssize_t wrote = write(file, text, strlen(text));
 
     return close(file) == 0 && wrote == (ssize_t)strlen(text);
@@ -597,13 +604,16 @@ static bool make_file(char *path, const char *text)
 static int set_up(void **state)
 {
     (void)state;
-    return make_file(formula_path, formula) && make_file(graph_path, graph_text) ? 0 : -1;
+    return make_file(formula_path, formula) && make_file(graph_path, graph_text) &&
+                   make_file(puzzle_path, puzzle_text)
+               ? 0
+               : -1;
 }
 
 static int tear_down(void **state)
 {
     (void)state;
-    return unlink(formula_path) || unlink(graph_path);
+    return unlink(formula_path) || unlink(graph_path) || unlink(puzzle_path);
 }
 
 int main(void)

@@ -65,6 +65,7 @@ static void close_scenery(struct scenery *s)
 static struct scenery any_scenery(basin_ctx *ctx, const char *domain, uint32_t r)
 {
     static const uint32_t queens[ROUNDS] = { 1, 4, 5, 6, 7, 8, 9, 10, 20, 50, 100, 101 };
+    static const uint32_t sides[] = { 4, 9, 16, 25 };
     char spec[64];
 
     if (strcmp(domain, "queens") == 0)
@@ -72,7 +73,8 @@ static struct scenery any_scenery(basin_ctx *ctx, const char *domain, uint32_t r
     else if (strcmp(domain, "crossword") == 0)
         snprintf(spec, sizeof spec, "examples/mini.%s", r % 2 ? "ipuz" : "txt");
     else
-        make_instance(ctx, domain, 5 + 9 * r, r, spec);
+        make_instance(ctx, domain, strcmp(domain, "sudoku") == 0 ? sides[r % 4] : 5 + 9 * r, r,
+                      spec);
     struct scenery s = open_scenery(ctx, domain, spec);
     if (strchr(spec, '/') && spec[0] == '/')
         unlink(spec);
@@ -95,7 +97,7 @@ static void draw_values(struct scenery *s, const struct bsn_rng *at)
     }
 }
 
-static const char *const domains[] = { "queens", "sat", "color", "crossword" };
+static const char *const domains[] = { "queens", "sat", "color", "crossword", "sudoku" };
 
 /* ------------------------------------------------------------------------------- shapes ---- */
 
@@ -192,13 +194,13 @@ static size_t count_wrong(const basin_picture *picture, enum bsn_shape_kind kind
     return wrong;
 }
 
-/* Of formulas, graphs and grids every broken constraint is one shape. */
+/* Of formulas, graphs and crosswords every broken constraint is one shape. */
 static void test_wrong_is_what_the_verifier_counts(void **state)
 {
     (void)state;
     basin_ctx *const ctx = test_ctx();
 
-    for (size_t d = 1; d < COUNT(domains); d++)
+    for (size_t d = 1; d < COUNT(domains) - 1; d++)
         for (uint32_t r = 0; r < ROUNDS; r++) {
             struct scenery s = any_scenery(ctx, domains[d], r);
             for (uint32_t draw = 0; draw < 8; draw++) {

@@ -7,7 +7,6 @@
  * full grid that keeps the given letters is valid, and the one of lowest energy is the answer.
  */
 #define _GNU_SOURCE  /* strsep */
-#include "base/file.h"
 #include "base/mem.h"
 #include "domain/assign.h"
 #include "domain/crossword/crossword_draw.h"
@@ -22,7 +21,6 @@
 #include "format/puzzle.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct crossword {
@@ -41,11 +39,8 @@ static size_t grid_cells(const struct crossword *c)
 static bool crossword_claims(const char *spec)
 {
     static const char *const endings[] = { ".ipuz", ".json", ".crossword", ".txt", NULL };
-    const char *const colon = strrchr(spec, ':');
-    const size_t numbered = colon && colon[1] && !colon[1 + strspn(colon + 1, "0123456789")];
-    const size_t length = numbered ? (size_t)(colon - spec) : strlen(spec);
 
-    return bsn_named(spec, length, endings);
+    return bsn_named(spec, bsn_spec_file(spec), endings);
 }
 
 static void crossword_free(basin_ctx *ctx, void *instance)
@@ -57,19 +52,12 @@ static void crossword_free(basin_ctx *ctx, void *instance)
     bsn_free(ctx, c);
 }
 
-/* Reads "FILE", or "FILE:INDEX" where a file has several puzzles. */
 static basin_status read_puzzle(basin_ctx *ctx, const char *spec, struct bsn_puzzle *puzzle)
 {
-    const char *const colon = strrchr(spec, ':');
-    char *path, *end = NULL;
+    char *path;
+    size_t index;
 
-    if (!colon || !isdigit((unsigned char)colon[1]) || bsn_file_exists(spec))
-        return bsn_puzzle_read(ctx, spec, 0, puzzle);
-    const unsigned long index = strtoul(colon + 1, &end, 10);
-    if (*end)
-        return bsn_puzzle_read(ctx, spec, 0, puzzle);
-    BSN_TRY(bsn_copy_text(ctx, spec, &path));
-    path[colon - spec] = 0;
+    BSN_TRY(bsn_spec_split(ctx, spec, &path, &index));
     const basin_status status = bsn_puzzle_read(ctx, path, index, puzzle);
     bsn_free(ctx, path);
     return status;
@@ -245,27 +233,13 @@ static basin_status crossword_reference(basin_ctx *ctx, const void *instance,
 static void crossword_decode(const void *instance, enum bsn_decode how, const float *y,
                              int32_t *value)
 {
-    const size_t n = ((const struct crossword *)instance)->open;
-    int32_t letter[BSN_LANES];
-
     (void)how;  /* the paper's is the same */
-    for (size_t cell = 0; cell < n; cell++) {
-        bsn_highest(BSN_LETTERS, y + cell * BSN_LETTERS * BSN_LANES, letter);
-        for (size_t l = 0; l < BSN_LANES; l++)
-            value[l * n + cell] = letter[l];
-    }
+    bsn_highest_decode(((const struct crossword *)instance)->open, BSN_LETTERS, y, value);
 }
 
 static void crossword_encode(const void *instance, const int32_t *value, float open, float *y)
 {
-    const size_t n = ((const struct crossword *)instance)->open;
-
-    for (size_t i = 0; i < n * BSN_LETTERS; i++)
-        for (size_t l = 0; l < BSN_LANES; l++)
-            y[i * BSN_LANES + l] = value[i / BSN_LETTERS] < 0
-                                       ? open
-                                       : (float)(value[i / BSN_LETTERS] ==
-                                                 (int32_t)(i % BSN_LETTERS));
+    bsn_highest_encode(((const struct crossword *)instance)->open, BSN_LETTERS, value, open, y);
 }
 
 /* ------------------------------------------------------------------------------ verifier ---- */

@@ -158,18 +158,6 @@ static basin_status queens_graph(basin_ctx *ctx, const void *instance, const bas
 
 /* ---------------------------------------------------------------------- decode and encode ---- */
 
-/* The highest cell of each row. */
-static void decode_rows(uint32_t n, const float *y, int32_t *value)
-{
-    int32_t col[BSN_LANES];
-
-    for (uint32_t r = 0; r < n; r++) {
-        bsn_highest(n, y + (size_t)r * n * BSN_LANES, col);
-        for (size_t l = 0; l < BSN_LANES; l++)
-            value[l * n + r] = col[l];
-    }
-}
-
 static bool attacks(const int32_t *value, uint32_t n, uint32_t row, int32_t col)
 {
     for (uint32_t r = 0; r < n; r++) {
@@ -213,7 +201,7 @@ static void queens_decode(const void *instance, enum bsn_decode how, const float
     const uint32_t n = ((const struct queens *)instance)->n;
 
     if (how == BSN_DECODE_BASIN) {
-        decode_rows(n, y, value);
+        bsn_highest_decode(n, n, y, value);
         return;
     }
     for (size_t lane = 0; lane < BSN_LANES; lane++)

@@ -2,11 +2,10 @@
  * energies. All of it comes from one solution of 8 queens. */
 #include "domain/queens/queens_teach.h"
 
-#include "base/mem.h"
 #include "base/text.h"
+#include "domain/line_teach.h"
 #include "domain/queens/board.h"
 
-#include <math.h>
 #include <string.h>
 
 #define TAUGHT BSN_QUEENS_TAUGHT
@@ -15,13 +14,9 @@
 /* The one solution that everything is learned from. */
 static const uint8_t taught[TAUGHT] = { 1, 4, 6, 3, 0, 7, 5, 2 };
 
-/* Macros, as a constant is no constant expression in C17. */
+/* A macro, as a constant is no constant expression in C17. */
 #define NET_RESIDUAL { .kind = BSN_NET_RESIDUAL, .inputs = TAUGHT, .hidden = 128, .blocks = 3, \
                        .outputs = TAUGHT, .levels = 100 }
-#define NET_CELL { .kind = BSN_NET_SET, .inputs = 1, .hidden = 4, .sums = 1, .pools = 1, \
-                   .head = 2, .quadratic = 1 }
-#define NET_LINE { .kind = BSN_NET_SET, .inputs = 1, .hidden = 8, .sums = 2, .pools = 2, \
-                   .head = 4, .positive = 1 }
 
 const struct bsn_recipe *bsn_queens_recipe(enum basin_energy energy)
 {
@@ -36,20 +31,16 @@ const struct bsn_recipe *bsn_queens_recipe(enum basin_energy energy)
                    .tile = 128, .rate = 1e-3, .decay = 0.01, .diffusion = 1,
                    .contrastive = 4 } },
     };
-    /* The odds of an invalid line are those of 8 cells that hold a queen each with probability
-     * 1/8, as on the taught board: 0.61 to 0.39 where one queen is due, 0.26 to 0.74 where at most
-     * one is. With them the classifier and the diffusion loss agree on one energy. */
+    /* The odds of an invalid line, of 8 cells that hold a queen each with probability 1/8: 0.61 to
+     * 0.39 where one queen is due, 0.26 to 0.74 where at most one is. */
     static const struct bsn_recipe compact = {
         .data = "the lines of the 8-queens solution 2 5 7 4 1 8 6 3: cells; rows and columns among "
                 "0 to 56 further empty cells; diagonals padded to 8; negatives: two queens, or "
                 "none where one is due",
         .levels = 100, .nets = 3,
-        .net = { { .name = "cell", .net = NET_CELL, .parts = 1, .steps = 4000, .batch = 1024,
-                   .tile = 64, .rate = 0.01, .diffusion = 1, .noise_floor = 0.1 },
-                 { .name = "one", .net = NET_LINE, .base = "cell", .parts = 8 * TAUGHT,
-                   .steps = 4000, .batch = 1024, .tile = 64, .rate = 0.01, .diffusion = 1,
-                   .contrastive = 0.5, .odds = 1.55, .noise_floor = 0.1 },
-                 { .name = "any", .net = NET_LINE, .base = "cell", .parts = TAUGHT, .steps = 6000,
+        .net = { BSN_RECIPE_PLACE,
+                 BSN_RECIPE_ONE(TAUGHT, 1.55),
+                 { .name = "any", .net = BSN_NET_LINE, .base = "cell", .parts = TAUGHT, .steps = 6000,
                    .batch = 1024, .tile = 64, .rate = 0.01, .diffusion = 1, .contrastive = 0.5,
                    .odds = 0.36, .noise_floor = 0.1 } },
     };
@@ -58,29 +49,18 @@ const struct bsn_recipe *bsn_queens_recipe(enum basin_energy energy)
                                                                                   : NULL;
 }
 
-#define EMPTY 57  /* of a hundred invalid lines of 8 cells that are due a queen, 0.34 / 0.60 */
-
 static bool is_queen(uint32_t cell)
 {
     return taught[cell / TAUGHT] == cell % TAUGHT;
 }
 
-/* Column `col` of the minibatch: a line of the taught board, the rest of its cells empty, and an
- * invalid relative of it: a line with two queens, or, where one is due, with none. */
-static void teach_line(const struct bsn_line *line, bool one_due, size_t cells, uint32_t word[4],
-                       struct bsn_minibatch *minibatch, size_t col)
+/* Where the queen of a line of the taught board stands. */
+static uint32_t queen_in(const struct bsn_line *line)
 {
-    const size_t cols = minibatch->cols;
-
-    for (uint32_t c = 0; c < cells; c++) {
-        minibatch->y[c * cols + col] = c < line->length && is_queen(bsn_line_cell(TAUGHT, line, c));
-        minibatch->negative[c * cols + col] = 0;
-    }
-    if (one_due && word[1] % 100 < EMPTY)
-        return;
-    const uint32_t first = word[2] % TAUGHT, second = 1 + word[3] % (TAUGHT - 1);
-    minibatch->negative[first * cols + col] = 1;
-    minibatch->negative[(first + second) % TAUGHT * cols + col] = 1;
+    for (uint32_t c = 0; c < line->length; c++)
+        if (is_queen(bsn_line_cell(TAUGHT, line, c)))
+            return c;
+    return BSN_LINE_NONE;
 }
 
 /* The paper trains a network for each size of board, on the rows of one solution: a queen in each
@@ -109,24 +89,8 @@ basin_status bsn_queens_gather(basin_ctx *ctx, const struct basin_train_opts *op
     return BASIN_STATUS_OK;
 }
 
-/* A row with its queen anywhere, and one with none or two, as teach_line has them. */
-static void teach_row(uint32_t cells, uint32_t word[4], struct bsn_minibatch *minibatch, size_t col)
-{
-    const size_t cols = minibatch->cols;
-
-    for (uint32_t c = 0; c < cells; c++) {
-        minibatch->y[c * cols + col] = c == word[0] % cells;
-        minibatch->negative[c * cols + col] = 0;
-    }
-    if (word[1] % 100 < EMPTY)
-        return;
-    const uint32_t first = word[2] % cells, second = 1 + word[3] % (cells - 1);
-    minibatch->negative[first * cols + col] = 1;
-    minibatch->negative[(first + second) % cells * cols + col] = 1;
-}
-
 /* Diagonals are padded to 8 cells, as the paper does. Rows and columns are taught among further
- * empty cells too: what is learned on 8 must hold on long lines, where empty cells are many. */
+ * empty cells too. Networks for boards of other sizes learn rows with their queen anywhere. */
 void bsn_queens_minibatch(const struct bsn_recipe_net *net, const struct bsn_rng *at,
                           struct bsn_minibatch *minibatch)
 {
@@ -134,12 +98,11 @@ void bsn_queens_minibatch(const struct bsn_recipe_net *net, const struct bsn_rng
     const bool padded = strcmp(net->name, "line") == 0;
     const uint32_t first = any ? 2 * TAUGHT : 0;
     const uint32_t lines = any ? 4 * TAUGHT - 2 : padded ? TAUGHT : 2 * TAUGHT;
-    const size_t more = bsn_rng_below(at, 0, 8);  /* half of the lessons have no further cells */
-    const size_t cells = padded || any || more < 4 ? TAUGHT
-                                                  : (size_t)TAUGHT << (more < 6 ? 1 : more - 4);
+    const uint32_t length = padded ? net->net.inputs : TAUGHT;
+    const size_t cells = padded || any ? length : bsn_line_places(at, length);
 
     minibatch->parts = cell || padded ? 1 : cells;
-    minibatch->negatives = !cell && cells == TAUGHT;  /* the odds are those of 8 cells */
+    minibatch->negatives = !cell && cells == length;  /* the odds are those of 8 cells */
     for (uint32_t col = 0; col < minibatch->cols; col++) {
         uint32_t word[4];
         bsn_rng_words(at, 1 + col, word);
@@ -147,39 +110,18 @@ void bsn_queens_minibatch(const struct bsn_recipe_net *net, const struct bsn_rng
             minibatch->y[col] = is_queen(word[0] % (TAUGHT * TAUGHT));
             continue;
         }
-        if (padded && net->net.inputs != TAUGHT) {
-            teach_row(net->net.inputs, word, minibatch, col);
-            continue;
-        }
         const struct bsn_line line = bsn_line_of(TAUGHT, first + word[0] % lines);
-        teach_line(&line, !any, cells, word, minibatch, col);
+        const uint32_t taken = length == TAUGHT ? queen_in(&line) : word[0] % length;
+        const struct bsn_line_lesson lesson = { cells, length, taken, !any };
+        bsn_line_teach(&lesson, word, minibatch, col);
     }
 }
 
-/* Exact energies: of a line, one queen in each place, and none where that is allowed; of a cell,
- * a queen as often as on the taught board. Lines are weighted as independent cells would be. */
 basin_status bsn_queens_examples(basin_ctx *ctx, const char *net, size_t parts, size_t inputs,
                                  struct bsn_examples *out)
 {
     const bool cell = strcmp(net, "cell") == 0, empty = cell || strcmp(net, "any") == 0;
-    const double n = (double)parts, others = TAUGHT - 1;
-    const double total = n + (empty ? others : 0);  /* weights: 1 for a queen, 7 for none */
 
     (void)inputs;  /* one a part */
-    *out = (struct bsn_examples){ .width = parts, .count = parts + empty };
-    BSN_TRY(BSN_NEW(ctx, out->count, &out->log_weight));
-    BSN_TRY(BSN_NEW(ctx, out->count + 1, &out->first));
-    BSN_TRY(BSN_NEW(ctx, parts, &out->one));
-    for (uint32_t i = 0; i < parts; i++) {
-        out->one[i] = i;
-        out->first[i + 1] = i + 1;
-        out->log_weight[i] = -log(total);
-    }
-    if (empty) {
-        out->first[parts + 1] = (uint32_t)parts;
-        out->log_weight[parts] = log(others / total);
-    }
-    /* The log-probability that independent cells make such a line. */
-    out->floor = cell ? 0 : log(total / TAUGHT) + (n - 1) * log(others / TAUGHT);
-    return BASIN_STATUS_OK;
+    return bsn_line_examples(ctx, parts, TAUGHT, cell, empty, out);
 }
