@@ -180,10 +180,11 @@ class Instance:
         over or no lower one is possible. Returns the last answer and how many it needs; on_better
         gets (limit, answer) of each on the way. Options are those of `solve`."""
         handle, run, limit = self._handle(), self._run(), ctypes.c_uint32()
-        better = _header.basin_better_fn()
-        if _convert.callback("on_better", on_better):
+        tell = _convert.callback("on_better", on_better)
+        better = _header.basin_better_fn(0)
+        if tell:
             better = _header.basin_better_fn(run.guard(
-                lambda _user, few, now: on_better(few, from_struct(now.contents, handle)), None))
+                lambda _user, few, now: tell(few, from_struct(now.contents, handle)), None))
         answers = self._answers(handle, run, "basin_solve_least", options, 1, lambda answers: (
             better, answers, ctypes.byref(limit)))
         return answers[0], limit.value
@@ -231,7 +232,7 @@ def _options(run: Run, options: Dict[str, Any], handle: Handle) -> Any:
         raise TypeError("solve has no option %s" % ", ".join(sorted(unknown)))
     options = {name: value for name, value in options.items() if name != "model"}
     opts = _convert.initial(_header.basin_solve_opts)
-    kinds = dict(_header.basin_solve_opts._fields_)
+    kinds: Dict[str, Any] = dict(_header.basin_solve_opts._fields_)
     report = _convert.callback("on_moment", options.pop("on_moment", None))
     asked = _convert.callback("should_stop", options.pop("should_stop", None))
     for name in ("fixed", "start"):

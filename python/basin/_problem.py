@@ -149,15 +149,16 @@ class Problem(Instance):
                 library.basin_draft_verifier(draft, verify, None)
                 problem = Handle("basin_problem_free", call, "basin_draft_finish", draft,
                                  keep=list(self._models))
-                problem.verify = verify  # it must live as long as somebody solves this problem
+                problem.verify = verify
                 self._problem, self._draft = problem, None
             return self._problem
 
     def _callback(self) -> Any:
         """The verifier as C calls it. Where it raises, all runs of this problem end."""
-        verifier, runs = self._verifier, self._runs
+        verifier: Any = self._verifier
+        runs = self._runs
         if verifier is None:
-            return _header.basin_verify_fn()
+            return _header.basin_verify_fn(0)
 
         def verify(_user: Any, value: Any, count: int) -> int:
             try:
