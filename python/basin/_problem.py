@@ -1,4 +1,4 @@
-"""Problems of one's own: variables, constraints that name learned energies, values that are given."""
+"""Problems of one's own: variables, constraints that name learned energies, given values."""
 import ctypes
 import itertools
 import threading
@@ -108,9 +108,9 @@ class Problem(Instance):
             self._given[variable] = number
 
     def verify_with(self, verifier: Optional[Verifier]) -> Optional[Verifier]:
-        """Says who judges: a function that gets a list of values, one for each variable and -1 where
-        it is open, and returns how many constraints are broken, 0 for a solution. It is called often
-        and by several threads. Without one (None) the best that comes is "believed". It returns the
+        """Says who judges: a function that gets a list of values, one for each variable and -1
+        where it is open, and returns how many constraints are broken, 0 for a solution. It is called
+        often and by several threads. Without one (None) the best that comes is "believed". It returns the
         function, so that it can be used as a decorator."""
         function = _convert.callback("verifier", verifier)
         with self._lock:
