@@ -65,7 +65,7 @@ class Instance:
 
     def check(self, values: Values) -> int:
         """How many constraints an assignment breaks: 0 for a solution. Judged by the verifier,
-        which shares nothing with the energies; a problem of one's own without one: by its energies."""
+        which shares nothing with the energies; one's own without one: by its energies."""
         handle, broken = self._handle(), ctypes.c_uint64()
         array = _assignment("values", values, handle)
         with self._run():
@@ -163,8 +163,8 @@ class Instance:
         ever. seed: the same one gives the same answer at any number of threads (0: all cores).
         sampler: one of `basin.samplers()`. method: "basin" or "paper".
         on_moment gets a Moment now and then (with watch=True of all particles), should_stop is
-        asked often and ends the search by True. Ctrl-C, and an exception in any function of yours, end it
-        and are raised here.
+        asked often and ends the search by True. Ctrl-C, and an exception in any function of yours,
+        end it and are raised here.
         model: not for a problem of one's own; by default the one that is built in."""
         options = dict(locals())
         del options["self"]

@@ -109,9 +109,9 @@ class Problem(Instance):
 
     def verify_with(self, verifier: Optional[Verifier]) -> Optional[Verifier]:
         """Says who judges: a function that gets a list of values, one for each variable and -1
-        where it is open, and returns how many constraints are broken, 0 for a solution. It is called
-        often and by several threads. Without one (None) the best that comes is "believed". It returns the
-        function, so that it can be used as a decorator."""
+        where it is open, and returns how many constraints are broken, 0 for a solution. It is
+        called often and by several threads. Without one (None) the best that comes is "believed".
+        It returns the function, so that it can be used as a decorator."""
         function = _convert.callback("verifier", verifier)
         with self._lock:
             self._verifier = function

@@ -1,8 +1,8 @@
 """One call of the library that calls Python back: exceptions and signals end it and come out of it.
 
 No exception can pass through C. The first one of a callback, or of a signal's handler (Ctrl-C
-raises KeyboardInterrupt there), is kept; the library hears by should_stop that it is to end, and then the
-exception is raised where the call was made."""
+raises KeyboardInterrupt there), is kept; the library hears by should_stop that it is to end, and then
+the exception is raised where the call was made."""
 import functools
 import signal
 import threading
