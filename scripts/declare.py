@@ -134,7 +134,8 @@ class Header:
                 self.lines.append("%s = %s" % (name.replace("BASIN_", ""), value.strip("()")))
 
     def defaults(self):
-        self.lines += ["", "# What the INIT macros fill beside `size`.", "DEFAULTS = {"]
+        self.lines += ["", "# What the INIT macros fill beside `size`.",
+                       "DEFAULTS: Dict[Any, Dict[str, int]] = {"]
         for name, value in self.macros:
             made = re.match(r"(?:\\\n)?\s*BASIN_INIT_\((\w+),", value)
             if made and name != "BASIN_INIT_":

@@ -194,7 +194,7 @@ class basin_train_opts(Structure):
 
 
 # What the INIT macros fill beside `size`.
-DEFAULTS = {
+DEFAULTS: Dict[Any, Dict[str, int]] = {
     basin_gen_opts: {"seed": 1},
     basin_constraint: {"weight": 1},
     basin_solve_opts: {"seed": 1},

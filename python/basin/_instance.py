@@ -64,8 +64,8 @@ class Instance:
     # -------------------------------------------------------------------------- judging ----
 
     def check(self, values: Values) -> int:
-        """How many constraints an assignment breaks: 0 for a solution. Judged by the verifier, which
-        shares nothing with the energies; a problem of one's own without one: by its energies."""
+        """How many constraints an assignment breaks: 0 for a solution. Judged by the verifier,
+        which shares nothing with the energies; one's own without one: by its energies."""
         handle, broken = self._handle(), ctypes.c_uint64()
         array = _assignment("values", values, handle)
         with self._run():
@@ -91,7 +91,8 @@ class Instance:
             with context() as ctx:
                 library.basin_costs_free(ctx, cost)
 
-    def _point(self, values: Values, t: int, model: Optional[Model], method: str) -> Tuple[Any, ...]:
+    def _point(self, values: Values, t: int, model: Optional[Model],
+               method: str) -> Tuple[Any, ...]:
         handle = self._handle()
         return (self._model(model), handle, _assignment("values", values, handle),
                 _convert.whole("t", t, 1, _convert.UINT32_MAX),
@@ -161,9 +162,9 @@ class Instance:
         seconds, steps: limits; without them a problem that has no solution may be searched for
         ever. seed: the same one gives the same answer at any number of threads (0: all cores).
         sampler: one of `basin.samplers()`. method: "basin" or "paper".
-        on_moment gets a Moment now and then (with watch=True of all particles), should_stop is asked
-        often and ends the search by True. Ctrl-C, and an exception in any function of yours, end it
-        and are raised here.
+        on_moment gets a Moment now and then (with watch=True of all particles), should_stop is
+        asked often and ends the search by True. Ctrl-C, and an exception in any function of yours,
+        end it and are raised here.
         model: not for a problem of one's own; by default the one that is built in."""
         options = dict(locals())
         del options["self"]
@@ -180,10 +181,11 @@ class Instance:
         over or no lower one is possible. Returns the last answer and how many it needs; on_better
         gets (limit, answer) of each on the way. Options are those of `solve`."""
         handle, run, limit = self._handle(), self._run(), ctypes.c_uint32()
-        better = _header.basin_better_fn()
-        if _convert.callback("on_better", on_better):
+        tell = _convert.callback("on_better", on_better)
+        better = _header.basin_better_fn(0)
+        if tell:
             better = _header.basin_better_fn(run.guard(
-                lambda _user, few, now: on_better(few, from_struct(now.contents, handle)), None))
+                lambda _user, few, now: tell(few, from_struct(now.contents, handle)), None))
         answers = self._answers(handle, run, "basin_solve_least", options, 1, lambda answers: (
             better, answers, ctypes.byref(limit)))
         return answers[0], limit.value
@@ -231,7 +233,7 @@ def _options(run: Run, options: Dict[str, Any], handle: Handle) -> Any:
         raise TypeError("solve has no option %s" % ", ".join(sorted(unknown)))
     options = {name: value for name, value in options.items() if name != "model"}
     opts = _convert.initial(_header.basin_solve_opts)
-    kinds = dict(_header.basin_solve_opts._fields_)
+    kinds: Dict[str, Any] = dict(_header.basin_solve_opts._fields_)
     report = _convert.callback("on_moment", options.pop("on_moment", None))
     asked = _convert.callback("should_stop", options.pop("should_stop", None))
     for name in ("fixed", "start"):
@@ -254,8 +256,8 @@ def _instance(function: str, *arguments: Any) -> Instance:
 
 
 def open(domain: str, spec: Union[int, str, "PathLike[str]"]) -> Instance:
-    """Opens an instance of a domain: the name of a file, "-" for standard input, or, where instances
-    are numbers (queens), that number."""
+    """Opens an instance of a domain: the name of a file, "-" for standard input, or, where
+    instances are numbers (queens), that number."""
     if isinstance(spec, int) and not isinstance(spec, bool):
         spec = str(_convert.whole("spec", spec, 0, _convert.UINT64_MAX))
     return _instance("basin_problem_open", _convert.text("domain", domain),

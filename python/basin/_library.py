@@ -133,6 +133,8 @@ class Handle:
     Calls are given the object itself, which lives as long as they last. At the end of the
     interpreter nothing is freed: threads may still be at work."""
 
+    verify: Any = None  # a problem's verifier as C calls it, which must live as long
+
     def __init__(self, free: str, make: Callable[..., None], *arguments: Any,
                  keep: Any = None) -> None:
         pointer = ctypes.c_void_p()

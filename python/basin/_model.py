@@ -114,7 +114,7 @@ def train(domain: str, path: Union[str, "PathLike[str]"], *, energy: str = "comp
         opts.refine = model_handle("refine", refine).pointer
     report = _convert.callback("on_moment", on_moment)
     run = Run()
-    kinds = dict(_header.basin_train_opts._fields_)
+    kinds: Dict[str, Any] = dict(_header.basin_train_opts._fields_)
     opts.should_stop = kinds["should_stop"](
         run.stopper(_convert.callback("should_stop", should_stop)))
     if report:

@@ -1,4 +1,4 @@
-"""Problems of one's own: variables, constraints that name learned energies, values that are given."""
+"""Problems of one's own: variables, constraints that name learned energies, given values."""
 import ctypes
 import itertools
 import threading
@@ -108,10 +108,10 @@ class Problem(Instance):
             self._given[variable] = number
 
     def verify_with(self, verifier: Optional[Verifier]) -> Optional[Verifier]:
-        """Says who judges: a function that gets a list of values, one for each variable and -1 where
-        it is open, and returns how many constraints are broken, 0 for a solution. It is called often
-        and by several threads. Without one (None) the best that comes is "believed". It returns the
-        function, so that it can be used as a decorator."""
+        """Says who judges: a function that gets a list of values, one for each variable and -1
+        where it is open, and returns how many constraints are broken, 0 for a solution. It is
+        called often and by several threads. Without one (None) the best that comes is "believed".
+        It returns the function, so that it can be used as a decorator."""
         function = _convert.callback("verifier", verifier)
         with self._lock:
             self._verifier = function
@@ -149,15 +149,16 @@ class Problem(Instance):
                 library.basin_draft_verifier(draft, verify, None)
                 problem = Handle("basin_problem_free", call, "basin_draft_finish", draft,
                                  keep=list(self._models))
-                problem.verify = verify  # it must live as long as somebody solves this problem
+                problem.verify = verify
                 self._problem, self._draft = problem, None
             return self._problem
 
     def _callback(self) -> Any:
         """The verifier as C calls it. Where it raises, all runs of this problem end."""
-        verifier, runs = self._verifier, self._runs
+        verifier: Any = self._verifier
+        runs = self._runs
         if verifier is None:
-            return _header.basin_verify_fn()
+            return _header.basin_verify_fn(0)
 
         def verify(_user: Any, value: Any, count: int) -> int:
             try:

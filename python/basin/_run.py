@@ -1,8 +1,8 @@
 """One call of the library that calls Python back: exceptions and signals end it and come out of it.
 
-No exception can pass through C. The first one of a callback, or of a signal's handler (Ctrl-C raises
-KeyboardInterrupt there), is kept; the library hears by should_stop that it is to end, and then the
-exception is raised where the call was made."""
+No exception can pass through C. The first one of a callback, or of a signal's handler (Ctrl-C
+raises KeyboardInterrupt there), is kept; the library hears by should_stop that it is to end, and then
+the exception is raised where the call was made."""
 import functools
 import signal
 import threading
@@ -13,9 +13,9 @@ from typing import Any, Callable, Dict, Optional, Type
 class _Deferred:
     """A handler of a signal whose exceptions wait for the end of a run."""
 
-    def __init__(self, run: "Run", handler: Callable[..., Any]) -> None:
+    def __init__(self, run: "Run", handler: Any) -> None:
         # Inside of another run's callback the innermost one is to end first.
-        self.handler = handler.handler if isinstance(handler, _Deferred) else handler
+        self.handler: Any = handler.handler if isinstance(handler, _Deferred) else handler
         self.call = run.guard(self.handler, None)
 
     def __call__(self, number: int, frame: Any) -> None:
@@ -44,9 +44,10 @@ class Run:
             return default
         return guarded
 
-    def stopper(self, asked: Optional[Callable[[], bool]]) -> Callable[..., bool]:
-        """What the library polls: true when something failed, or when the user's function says so."""
-        ask = self.guard(lambda: bool(asked()), True) if asked else lambda: False
+    def stopper(self, asked: Any) -> Callable[..., bool]:
+        """What the library polls: true when something failed, or when the user's function, if there
+        is one, says so."""
+        ask = self.guard(lambda: asked is not None and bool(asked()), True)
         return lambda _user: bool(ask()) or self.error is not None
 
     def __enter__(self) -> "Run":

@@ -1,4 +1,4 @@
-"""Ctrl-C: KeyboardInterrupt comes promptly out of whatever basin does, and nothing is left behind."""
+"""Ctrl-C: KeyboardInterrupt comes promptly out of what takes long, and leaves nothing behind."""
 import os
 import signal
 import subprocess
