@@ -27,8 +27,7 @@ END
 
 expect solve 10 '' sudoku "$folder/easy.sudoku" $energy -q
 [ "$(tr -dc 1-9 <"$out")" = $solution ] && [ "$(wc -l <"$out")" -eq 11 ] &&
-    sed -n 4p "$out" | grep -qx -- '------+-------+------' &&
-    sed -n 1p "$out" | grep -qx '5 3 4 | 6 7 8 | 9 1 2'
+    sed -n 4p "$out" | grep -qx '' && sed -n 1p "$out" | grep -qx '5 3 4  6 7 8  9 1 2'
 verdict solve-grid $? "$(cat "$out")"
 cp "$out" "$folder/grid"
 expect line 10 '' sudoku "$folder/easy.sudoku" $energy -q --format line

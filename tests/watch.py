@@ -25,6 +25,7 @@ LONG = {  # not solved before somebody stops it
             "--energy", "exact", "--particles", "20000"],
     "color": ["color", os.path.join(FOLDER, "color.col"), "-k", "4"],
     "crossword": ["crossword", "examples/mini.txt", "--steps", "1000000"],
+    "sudoku": ["sudoku", os.path.join(FOLDER, "none.sudoku"), "--steps", "1000000000"],
 }
 # A step takes seconds: after a first signal there is time for a second one.
 SLOW = ["queens", "8", "--method", "paper", "--particles", "512"]

@@ -29,7 +29,7 @@ refuse draw-short 'draw map takes SPEC SOLUTION' draw map 8 -o p.svg
 refuse other-domain '--colors is for color, not for queens; see `basin help queens`' queens 8 -k 3
 refuse other-first '--colors is for color, not for queens' eval -k 3 queens 8
 refuse both-narrow '--colors is for color, not for crossword' crossword x -k 3 --index 1
-refuse eval-narrow '--index is for crossword, not for queens; see `basin help eval queens`' \
+refuse eval-narrow '--index is for crossword, sudoku, not for queens; see `basin help eval queens`' \
     eval queens 8 --index 2
 refuse train-narrow '--clues is for crossword, not for sat; see `basin help train sat`' \
     train sat --clues c -o m

@@ -234,7 +234,7 @@ static const char answers[] =
     ".BR method ,\n.BR model_energy ,\n.BR sampler ,\n.BR selection ,\n.BR kernel ,\n"
     ".BR seed ,\n.B sample\n(which independent run of the seed),\n"
     ".B value\n(the assignment, counted from 0, \\-1 where left open; null when there is none),\n"
-    ".B grid\n(of a crossword: its rows).\n"
+    ".B grid\n(of a crossword or a Sudoku: its rows).\n"
     "A run of\n.B eval\nhas the same members but\n.BR value \" and \" grid .\n"
     "The file\n.I doc/json.md\nof the sources describes these and all other forms.\n";
 

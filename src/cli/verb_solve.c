@@ -75,7 +75,7 @@ static void put_value(struct bsn_json *j, const struct basin_answer *a)
     bsn_json_close(j, ']');
 }
 
-/* A grid of letters, a string for each row: its squares close up, and its rows are the words. */
+/* A grid of letters or numbers, a string for each row: its squares close up, and its rows are the words. */
 static void put_grid(struct bsn_json *j, char *text)
 {
     size_t length = 0;

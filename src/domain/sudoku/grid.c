@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "domain/assign.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #define BOX_LEAST 2
@@ -153,15 +154,7 @@ basin_status bsn_sudoku_count(basin_ctx *ctx, const char *path, size_t *count)
 
 /* ------------------------------------------------------------------------------ solutions ---- */
 
-static void write_rule(const struct bsn_sudoku *sudoku, struct bsn_text *text)
-{
-    for (uint32_t b = 0; b < sudoku->box; b++) {
-        for (uint32_t i = 0; i < 2 * sudoku->box + (b > 0 && b + 1 < sudoku->box); i++)
-            bsn_text_add(text, "-");
-        bsn_text_add(text, b + 1 < sudoku->box ? "+" : "\n");
-    }
-}
-
+/* Boxes stand apart. */
 void bsn_sudoku_write(const struct bsn_sudoku *sudoku, const int32_t *value, const char *format,
                       struct bsn_text *text)
 {
@@ -169,20 +162,18 @@ void bsn_sudoku_write(const struct bsn_sudoku *sudoku, const int32_t *value, con
     const bool line = strcmp(format, "line") == 0;
 
     for (uint32_t i = 0; value && i < n * n; i++) {
-        const uint32_t column = i % n;
-        if (!line && i > 0 && i % (box * n) == 0)
-            write_rule(sudoku, text);
+        const uint32_t row = i / n, column = i % n;
         if (!line && column > 0)
-            bsn_text_add(text, column % box ? " " : " | ");
+            bsn_text_add(text, column % box ? " " : "  ");
+        else if (!line && row > 0)
+            bsn_text_add(text, row % box ? "\n" : "\n\n");
         bsn_text_add(text, "%c", bsn_sudoku_sign(value[i]));
-        if (i + 1 == n * n || (!line && column + 1 == n))
-            bsn_text_add(text, "\n");
     }
+    bsn_text_add(text, value ? "\n" : "");
 }
 
-/* Squares one after the other, however they are spread over lines; what is between them in a grid
- * as it is written does not count, nor do lines that begin with # or, as those of a best so far do,
- * with "c ". */
+/* Squares one after the other, however they are spread over lines. Lines that begin with # or, as
+ * those of a best so far do, with "c " do not count. */
 basin_status bsn_sudoku_solutions(basin_ctx *ctx, const struct bsn_sudoku *sudoku, const char *path,
                                   const char *text, int32_t **value, size_t *count)
 {
@@ -197,7 +188,7 @@ basin_status bsn_sudoku_solutions(basin_ctx *ctx, const struct bsn_sudoku *sudok
         if (!*text)
             break;
         line += *text == '\n';
-        if (strchr(" \t\r\n|+-", *text))
+        if (isspace((unsigned char)*text))
             continue;
         if (at == 0)
             BSN_TRY(bsn_assign_next(ctx, squares, value, &capacity, count));
