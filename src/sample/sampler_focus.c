@@ -224,7 +224,7 @@ static void walk_particle(void *arg, size_t i, uint32_t thread)
         at += p->tabu ? bsn_focus_tabu_walk(p, moves) : bsn_focus_walk(p, moves);
     }
     f->step[i] = at;
-    if (p->opens == 0)
+    if (p->opens == 0 && at <= f->to)
         note_found(f, i, at);
     bsn_focus_keep(p);
     bsn_focus_stock(p);
@@ -238,9 +238,10 @@ static void leave_refused(struct focus *f)
 
     atomic_store(&f->earliest, UINT64_MAX);
     for (uint32_t i = 0; i < f->run->particles; i++) {
-        if (f->found[i] == refused)
+        if (f->found[i] == refused) {
             begin_particle(f, i, 0);
-        else if (f->found[i] != UINT64_MAX)
+            f->step[i] = refused + 1;  /* counts, so that limits are met where all are refused */
+        } else if (f->found[i] != UINT64_MAX)
             note_found(f, i, f->found[i]);
     }
 }

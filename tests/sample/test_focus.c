@@ -631,6 +631,12 @@ static void refused_solutions_are_left_behind(void **state)
     assert_int_equal(answer.kind, BASIN_ANSWER_BEST);
     assert_int_equal(answer.stop, BASIN_STOP_STEPS);
     assert_int_equal(answer.steps, 5000);
+    /* So it does where nothing is left to move, and every beginning is refused at once. */
+    const int32_t board[8] = { 0, 4, 7, 5, 2, 6, 1, 3 };
+    a.opts.fixed = board;
+    a.opts.steps = 3;
+    ASSERT_OK(a.ctx, basin_solve(a.ctx, a.model, &problem, &a.opts, &answer));
+    assert_int_equal(answer.stop, BASIN_STOP_STEPS);
     basin_answer_clear(a.ctx, &answer);
     done(&a);
 }
