@@ -40,7 +40,7 @@ static bool solve(basin_ctx *ctx, basin_draft *draft, const char *puzzle)
     struct basin_solve_opts opts = BASIN_SOLVE_OPTS_INIT;
     bool fine = strlen(puzzle) >= 81 && !basin_draft_variables(ctx, draft, 81, 9, NULL);
 
-    one.network = "queens-compact:one", one.literal = group, one.literals = 9, opts.steps = 20000;
+    one.network = "queens-compact:one", one.literal = group, one.literals = 9, opts.steps = 200000;
     for (uint32_t g = 0; fine && g < 324; g++) {
         for (uint32_t i = 0; i < 9; i++) {
             group[i].variable = g < 81 ? g : square(g / 9 - 9, i);

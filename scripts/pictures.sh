@@ -49,12 +49,12 @@ sed 's/ 6 / -6 /; s/ -10 / 10 /' "$work/values" >"$work/failing"
 solve crossword examples/mini.ipuz --picture "$to/crossword.svg" >/dev/null
 
 # A run that moves: 12 queens, step by step.
-solve queens 12 --seed 1 --trace "$work/watch.json" >/dev/null
+solve queens 12 --seed 1 --sampler basin --trace "$work/watch.json" >/dev/null
 "$basin" draw film "$work/watch.json" --title "12 queens: of 16 particles, the best at each step" \
     -o "$to/watch.svg"
 
 # The energy between colours, and the energies of a run.
 "$basin" draw landscape -o "$to/landscape.svg"
-solve queens 8 --particles 8 --trace "$work/run.json" >/dev/null
+solve queens 8 --sampler basin --particles 8 --trace "$work/run.json" >/dev/null
 "$basin" draw time "$work/run.json" --title "8 queens: the energies of 8 particles" \
     -o "$to/energies.svg"

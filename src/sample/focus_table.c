@@ -15,6 +15,7 @@
 #define SLOTS 4096         /* tables of all counts are made for so many; of more, up to a cap */
 #define COUNT_LEAST 15     /* cap that every length is tabulated to, */
 #define COUNT_NEEDED 5     /* or to this where lengths are very many */
+#define PAIR_MOST 4096     /* values of a pair's variables that are worth tables */
 #define CHECKS 3           /* counts that are asked for twice */
 #define TOLERANCE 0.01f    /* between probabilities; energies near certainty are rounded */
 
@@ -339,12 +340,38 @@ static enum bsn_focus_kind kind_of(const struct bsn_term *term)
     return term->inputs == 1 ? BSN_FOCUS_COUNT : is_pair(term) ? BSN_FOCUS_PAIR : BSN_FOCUS_NONE;
 }
 
+/* Is a coordinate one of several of its variable? */
+static bool is_one_of_many(const struct bsn_graph *graph, uint32_t coord)
+{
+    size_t low = 0, high = graph->variables;
+
+    while (high - low > 1) {
+        const size_t middle = low + (high - low) / 2;
+        *(graph->variable[middle] <= coord ? &low : &high) = middle;
+    }
+    return graph->variable[low + 1] - graph->variable[low] > 1;
+}
+
+/* A part that reads the opposite of one of several values has no literal. */
+static bool has_opposite(const struct bsn_graph *graph, const struct bsn_term *term)
+{
+    for (size_t i = 0; term->mirror && i < term->f.parts; i++)
+        if (term->mirror[i] > 0 && is_one_of_many(graph, term->input[i]))
+            return true;
+    return false;
+}
+
 bool bsn_focus_fits(const struct bsn_graph *graph)
 {
-    bool fits = graph->variable && graph->terms <= BSN_GRAPH_TERMS;
+    bool fits = graph->variable && graph->factors > 0 && graph->terms <= BSN_GRAPH_TERMS;
 
-    for (size_t k = 0; fits && k < graph->terms; k++)
-        fits = graph->term[k].unary || kind_of(&graph->term[k]) != BSN_FOCUS_NONE;
+    for (size_t v = 0; fits && v < graph->variables; v++)
+        fits = graph->variable[v + 1] - graph->variable[v] < UINT16_MAX;
+    for (size_t k = 0; fits && k < graph->terms; k++) {
+        const struct bsn_term *const term = &graph->term[k];
+        fits = term->unary || (kind_of(term) != BSN_FOCUS_NONE && term->inputs <= PAIR_MOST &&
+                               !has_opposite(graph, term));
+    }
     return fits;
 }
 

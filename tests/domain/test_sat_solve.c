@@ -93,7 +93,7 @@ static void check_unsolvable(const basin_model *model)
         assert_int_equal(answer.kind, BASIN_ANSWER_BEST);
         assert_int_equal(answer.stop, cases[i].known ? BASIN_STOP_FLOOR : BASIN_STOP_STEPS);
         assert_int_equal(answer.violated, cases[i].least);
-        assert_true(cases[i].known ? answer.steps < 200 : answer.steps == 200);
+        assert_true(cases[i].known ? answer.steps <= 200 : answer.steps == 200);
         ASSERT_OK(ctx, basin_problem_write(ctx, &problem, answer.value, NULL, &text));
         assert_non_null(strstr(text, "s UNKNOWN\n"));
         assert_null(strstr(text, "SATISFIABLE"));
@@ -117,7 +117,7 @@ static void check_ends(const basin_model *model)
         struct basin_answer answer = solve(model, &problem, &opts);
         assert_int_equal(answer.stop, BASIN_STOP_END);
         assert_int_equal(answer.violated, 2);
-        assert_int_equal(answer.steps, 10000);
+        assert_int_equal(answer.steps, 100000);
         basin_answer_clear(ctx, &answer);
     }
     opts.steps = 30;

@@ -219,6 +219,8 @@ static void watching_changes_no_answer_of_any_domain(void **state)
         struct setup s = make(cases[i].domain, cases[i].spec, BASIN_ENERGY_COMPACT);
         s.opts.threads = 2;
         s.opts.steps = strcmp(cases[i].domain, "crossword") == 0 ? 40 : 100;
+        if (cases[i].longest > 1)
+            s.opts.sampler = "basin";  /* moments of assignments are ever further apart */
         const struct record r = watch(&s);
         assert_true(r.longest <= cases[i].longest && r.moments > 1);
         if (strcmp(cases[i].domain, "crossword") == 0)

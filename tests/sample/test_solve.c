@@ -23,6 +23,7 @@ static struct setup make(const char *size, enum basin_energy energy)
     struct setup s = { .ctx = test_ctx(), .opts = opts };
 
     s.opts.threads = 1;
+    s.opts.sampler = "basin";  /* steps are looked at one by one; test_focus.c has the other */
     ASSERT_OK(s.ctx, basin_model_default(s.ctx, "queens", energy, &s.model));
     ASSERT_OK(s.ctx, basin_problem_open(s.ctx, "queens", size, &s.problem));
     return s;
@@ -108,6 +109,7 @@ static void test_defaults(void **state)
     struct basin_answer plain = BASIN_ANSWER_INIT, given;
 
     (void)state;
+    s.opts.sampler = NULL;
     ASSERT_OK(s.ctx, basin_solve(s.ctx, s.model, s.problem, NULL, &plain));
     assert_int_equal(plain.kind, BASIN_ANSWER_SOLVED);
     check_answer(&s, &plain);
