@@ -323,7 +323,7 @@ basin eval queens 8 9 --count 3 --seed 7 -q --json "${solve[@]}" | grep -o '"ste
     cmp -s "$folder/alone" -
 verdict eval-as-alone $? "other runs than the solving verb makes"
 
-"$BASIN" eval queens 4 300 400 500 600 700 --time 50 --threads 2 --jsonl "$folder/runs" \
+"$BASIN" eval queens 4 300 400 500 600 700 --sampler basin --time 50 --threads 2 --jsonl "$folder/runs" \
     "${solve[@]}" >"$out" 2>"$err" &
 child=$!
 sleep 1
@@ -337,7 +337,7 @@ verdict eval-stopped $? "exit code $code after $took ms: $(cat "$err")"
 [ "$(wc -l <"$folder/runs")" -eq 3 ] && tail -1 "$out" | grep -q ' of 3 runs (stopped); '
 verdict eval-stopped-rows $? "$(cat "$out")"
 python3 -c 'import pty, sys; pty.spawn(sys.argv[1:])' "$BASIN" eval queens 300 4 400 --time 1.5 \
-    --threads 2 "${solve[@]}" >"$out" 2>&1 </dev/null
+    --sampler basin --threads 2 "${solve[@]}" >"$out" 2>&1 </dev/null
 tr '\r' '\n' <"$out" | grep -qE '^1 of 3 done, 1 solved, [0-9.]+ s, about [0-9.]+ s left'
 verdict eval-progress $? "$(tail -c 300 "$out")"
 if [ -e /dev/full ]; then

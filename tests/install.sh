@@ -195,6 +195,7 @@ the model "queens-paper" is not part of libbasin; libbasin-full has it
 color-compact
 queens-compact
 sat-compact
+sudoku-compact
 END
 }
 check install-elsewhere elsewhere

@@ -20,7 +20,7 @@ SHORT = {  # solved in some dozens of steps
     "sudoku": ["sudoku", os.path.join(FOLDER, "sudoku.sudoku")],
 }
 LONG = {  # not solved before somebody stops it
-    "queens": ["queens", "150"],
+    "queens": ["queens", "150", "--sampler", "basin"],
     "sat": ["sat", os.path.join(FOLDER, "sat.cnf"), "--sampler", "reverse", "--method", "paper",
             "--energy", "exact", "--particles", "20000"],
     "color": ["color", os.path.join(FOLDER, "color.col"), "-k", "4"],
@@ -159,7 +159,7 @@ def test_stop(domain):
 
 
 def test_limit():
-    run = Run(["queens", "150", "--time", "0.5"])
+    run = Run(["queens", "150", "--sampler", "basin", "--time", "0.5"])
     verdict("time-limit", run.end(0))
 
 

@@ -579,6 +579,7 @@ static void test_paper(void **state)
     for (size_t k = 0; k < COUNT(sizes); k++) {
         struct setup s = make(sizes[k], BASIN_ENERGY_EXACT);
         s.opts.method = BASIN_METHOD_PAPER;
+        s.opts.sampler = NULL;
         s.opts.particles = 16;
         s.opts.threads = 2;
         struct basin_answer one = solve(&s), two;
