@@ -7,7 +7,7 @@
  * earlier generation instead of one of them: HEAD (Moalic and Gondran 2018). When the two have
  * become one, both begin anew, and generations become twice as long: how long they should be
  * differs from problem to problem. So does where to begin: greedy values serve geometric graphs,
- * random ones those with a hidden colouring, and both take turns.
+ * random ones those with a hidden solution, and both take turns.
  */
 #include "base/mem.h"
 #include "sample/focus_dice.h"

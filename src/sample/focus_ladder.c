@@ -9,7 +9,7 @@
  * parts it tells less: in a local minimum nearly all changes break more, however cold it is.
  *
  * Beside particles that search without noise (focus_tabu.c) a ladder is wide: random graphs with a
- * hidden colouring are solved at shares of 0.3, where nearly nothing seems to hold until all does.
+ * hidden solution are solved at shares of 0.3, where nearly nothing seems to hold until all does.
  */
 #include "base/mem.h"
 #include "sample/focus.h"
