@@ -12,7 +12,7 @@ _basin()
     fi
     case "${COMP_WORDS[1]} ${COMP_WORDS[2]-}" in
     "queens "*)
-        options="--count --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        options="--count --whole --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --time) words="" files=no ;;
@@ -43,7 +43,7 @@ _basin()
         esac
         ;;
     "sat "*)
-        options="--count --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        options="--count --whole --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --time) words="" files=no ;;
@@ -106,7 +106,7 @@ _basin()
         esac
         ;;
     "crossword "*)
-        options="--count --index --accept-believed --time --steps --particles --levels --fix --start --energy --model --embeddings --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        options="--count --index --whole --accept-believed --time --steps --particles --levels --fix --start --energy --model --embeddings --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --index) words="" files=no ;;
@@ -139,7 +139,7 @@ _basin()
         esac
         ;;
     "sudoku "*)
-        options="--count --index --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        options="--count --index --whole --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --index) words="" files=no ;;
@@ -171,7 +171,7 @@ _basin()
         esac
         ;;
     "eval queens")
-        options="--count --time --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        options="--count --whole --time --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --time) words="" files=no ;;
@@ -198,7 +198,7 @@ _basin()
         esac
         ;;
     "eval sat")
-        options="--count --time --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        options="--count --whole --time --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --time) words="" files=no ;;
@@ -253,7 +253,7 @@ _basin()
         esac
         ;;
     "eval crossword")
-        options="--count --index --time --steps --particles --levels --energy --model --embeddings --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        options="--count --index --whole --time --steps --particles --levels --energy --model --embeddings --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --index) words="" files=no ;;
@@ -282,7 +282,7 @@ _basin()
         esac
         ;;
     "eval sudoku")
-        options="--count --index --time --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        options="--count --index --whole --time --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --index) words="" files=no ;;

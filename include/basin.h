@@ -445,6 +445,16 @@ enum basin_stop {
     BASIN_STOP_FLOOR       /* every assignment breaks as many constraints as the answer does */
 };
 
+/* What was left out of the search before it began: values that the learned energies, at their lowest
+ * noise, exclude with certainty given those that are fixed. Sampler "focus" alone narrows. */
+enum basin_narrow {
+    BASIN_NARROW_NOTHING = 0, /* nothing was */
+    BASIN_NARROW_SOME,        /* some values were */
+    BASIN_NARROW_ALL,         /* all but one of every variable: there was no search */
+    BASIN_NARROW_AGAINST      /* no value was left of a variable, so the energies hold that there is
+                               * no solution; they may be wrong, and nothing was left out */
+};
+
 /* What a run looks like at one moment, for progress lines and pictures. The pointers are valid
  * during the call only. */
 struct basin_moment {
@@ -487,6 +497,7 @@ struct basin_solve_opts {
     uint32_t levels;       /* noise levels that samplers with a schedule go down; 0: the model's */
     const char *kernel;    /* level of the processor to compute for, see basin_kernel_name; NULL:
                             * the best. Answers differ from level to level. */
+    bool whole;            /* leave nothing out of the search, see enum basin_narrow */
 };
 #define BASIN_SOLVE_OPTS_INIT BASIN_INIT_(basin_solve_opts, BASIN_SET_(seed, 1))
 
@@ -505,6 +516,10 @@ struct basin_answer {
     uint32_t particles;
     double *sure;       /* (sures) crosswords: how sure each word is, 0 to 1; else NULL */
     size_t sures;
+    enum basin_narrow narrow;  /* what was left out, */
+    size_t narrowed_values;    /* how many values, */
+    size_t narrowed_variables; /* and how many variables had one value left by that; both beside
+                                * those that are fixed */
 };
 #define BASIN_ANSWER_INIT BASIN_INIT_(basin_answer, )
 

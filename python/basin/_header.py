@@ -88,6 +88,7 @@ basin_verify_fn = CFUNCTYPE(c_uint64, c_void_p, POINTER(c_int32), c_size_t)
 ENUMS["BASIN_METHOD_"] = {"basin": 0, "paper": 1}
 ENUMS["BASIN_ANSWER_"] = {"none": 0, "best": 1, "solved": 2, "believed": 3}
 ENUMS["BASIN_STOP_"] = {"solved": 0, "end": 1, "steps": 2, "time": 3, "caller": 4, "floor": 5}
+ENUMS["BASIN_NARROW_"] = {"nothing": 0, "some": 1, "all": 2, "against": 3}
 
 
 class basin_moment(Structure):
@@ -125,6 +126,7 @@ class basin_solve_opts(Structure):
         ("watch", c_bool),
         ("levels", c_uint32),
         ("kernel", c_char_p),
+        ("whole", c_bool),
     ]
 
 
@@ -143,6 +145,9 @@ class basin_answer(Structure):
         ("particles", c_uint32),
         ("sure", POINTER(c_double)),
         ("sures", c_size_t),
+        ("narrow", c_int),
+        ("narrowed_values", c_size_t),
+        ("narrowed_variables", c_size_t),
     ]
 
 

@@ -42,8 +42,8 @@ const struct option option_table[] = {
               "FIRST-LAST/STEP, separated by commas; not given: all",
       .traits = FOR(MANY) },
     { "whole", 0, OPTION_FLAG, NULL, NULL, 0, 0, RUNNING, AT(whole),
-      .help = "with -k: search also for what can be coloured last, whatever the others get",
-      .traits = FOR(LIMIT) },
+      .help = "leave nothing out of the search: neither values that the energies exclude given those "
+              "that are fixed, nor, of graphs, what can be coloured last, whatever the others get" },
     { "accept-believed", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_SOLVE, AT(accept_believed),
       .help = "exit with 10 also for an answer that is believed and that no verifier can accept",
       .traits = FOR(RANKED) },

@@ -90,6 +90,7 @@ static void set_solve(const struct options *o, struct setup *s)
     s->solve.seed = o->seed;
     s->solve.threads = (uint32_t)o->threads;
     s->solve.kernel = o->kernel;
+    s->solve.whole = o->whole;
     s->solve.should_stop = stop_asked;
     s->solve.on_moment = setup_progress;
     s->solve.user = s;

@@ -29,6 +29,13 @@ static const char *stop_word(const struct basin_answer *a)
                                                                             : words[a->stop];
 }
 
+static const char *narrow_word(enum basin_narrow narrow)
+{
+    static const char *const words[] = { "nothing", "some", "all", "against" };
+
+    return words[narrow];
+}
+
 void answer_solved(struct bsn_json *j, const char *domain, bool accepted)
 {
     if (accepted && basin_domain_has(domain, BASIN_TRAIT_RANKED))
@@ -68,7 +75,10 @@ void answer_open(struct bsn_json *j, const struct setup *s, const char *instance
     bsn_json_count(j, "constraints", question->constraints);
     bsn_json_count(j, "floor", question->floor);
     bsn_json_count(j, "searched", question->searched);
-    bsn_json_flag(j, "needed_search", question->searched > 0);
+    bsn_json_flag(j, "needed_search", question->searched > 0 && a->narrow != BASIN_NARROW_ALL);
+    bsn_json_text(j, "narrow", narrow_word(a->narrow));
+    bsn_json_count(j, "narrowed_values", a->narrowed_values);
+    bsn_json_count(j, "narrowed_variables", a->narrowed_variables);
     if (question->has_limit)
         bsn_json_count(j, "limit", question->limit);
     bsn_json_text(j, "method", s->method);

@@ -196,12 +196,25 @@ static void searched_text(const struct task *task, const struct basin_answer *an
         snprintf(text, room, ", nothing was searched: colouring vertex after vertex was enough");
 }
 
+/* What the energies excluded before the search. */
+static void narrowed_text(const struct basin_answer *answer, char *text, size_t room)
+{
+    if (answer->narrow == BASIN_NARROW_NOTHING)
+        snprintf(text, room, "%s", "");
+    else if (answer->narrow == BASIN_NARROW_AGAINST)
+        snprintf(text, room, ", by the energies there is no solution, so nothing was narrowed");
+    else
+        snprintf(text, room, ", %zu values and %zu variables narrowed%s", answer->narrowed_values,
+                 answer->narrowed_variables,
+                 answer->narrow == BASIN_NARROW_ALL ? ", no search" : "");
+}
+
 static void print_summary(const struct task *task, const struct basin_answer *answer,
                           const struct tally *tally)
 {
     const struct setup *const s = &task->setup;
     const double seconds = clock_seconds() - s->begun;
-    char head[128], parts[96], chosen[40] = "";
+    char head[128], parts[96], narrowed[112], chosen[40] = "";
 
     if (task->o->quiet)
         return;
@@ -215,12 +228,13 @@ static void print_summary(const struct task *task, const struct basin_answer *an
         snprintf(head, sizeof head, "%zu of %zu %s, %zu unique", tally->solved, tally->count,
                  tally->believed > 0 ? "believed" : "valid", tally->unique);
     searched_text(task, answer, parts, sizeof parts);
+    narrowed_text(answer, narrowed, sizeof narrowed);
     if (!strstr(head, s->selection))
         snprintf(chosen, sizeof chosen, ", %s", s->selection);
-    tell("%s %s: %s%s; method %s, energy %s, sampler %s, %u particles, %.0f steps%s, seed %llu, "
+    tell("%s %s: %s%s%s; method %s, energy %s, sampler %s, %u particles, %.0f steps%s, seed %llu, "
          "kernel %s%s, %.3g s",
-         task->domain, task->spec, head, parts, s->method, s->energy, s->sampler, answer->particles,
-         tally->steps, tally->count > 1 ? " on average" : "", (unsigned long long)s->solve.seed,
+         task->domain, task->spec, head, parts, narrowed, s->method, s->energy, s->sampler,
+         answer->particles, tally->steps, tally->count > 1 ? " on average" : "", (unsigned long long)s->solve.seed,
          s->kernel, chosen, seconds);
 }
 

@@ -191,6 +191,7 @@ static struct basin_solve_opts solve_opts(const struct paper_work *w, size_t par
     opts.steps = way->steps;
     opts.seconds = way->method == BASIN_METHOD_BASIN ? RUN_SECONDS : 0;
     opts.seed = PAPER_SEED;
+    opts.whole = w->plan->way.whole;
     opts.sample = sample;
     opts.should_stop = stop_asked;
     return opts;

@@ -135,6 +135,7 @@ struct bsn_focus_particle {
     const struct bsn_focus_map *map;
     const struct bsn_focus_table *table;
     const uint8_t *held;       /* (variables) 1: stays as it is; NULL: none does */
+    const uint8_t *banned;     /* (literals) 1: is not offered, see narrow.h; NULL: all are */
     uint64_t random[2];        /* state of its generator */
     const struct bsn_focus_rung *rung;
     uint16_t *value;           /* (variables) */

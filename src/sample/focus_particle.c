@@ -151,7 +151,10 @@ void bsn_focus_start(struct bsn_focus_particle *p, const struct bsn_rng *rng,
     p->random[0] = (uint64_t)word[0] << 32 | word[1];
     p->random[1] = (uint64_t)word[2] << 32 | word[3] | 1;  /* not all zero */
     for (uint32_t v = 0; v < map->variables; v++) {
-        const uint32_t drawn = bsn_roll(&dice, map->literal[v + 1] - map->literal[v]);
+        const uint32_t values = map->literal[v + 1] - map->literal[v];
+        uint32_t drawn = bsn_roll(&dice, values);
+        while (p->banned && p->banned[map->literal[v] + drawn])
+            drawn = (drawn + 1) % values;
         p->value[v] = start && start[v] != UINT16_MAX ? start[v] : (uint16_t)drawn;
     }
     p->moves = p->changes = p->raised = 0;

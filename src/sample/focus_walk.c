@@ -161,6 +161,11 @@ static float price_value(const struct bsn_focus_particle *p, uint32_t v, uint32_
     return difference;
 }
 
+static bool is_banned(const struct bsn_focus_particle *p, uint32_t v, uint32_t value)
+{
+    return p->banned && p->banned[p->map->literal[v] + value];
+}
+
 static bool accept(struct bsn_focus_particle *p, float difference)
 {
     return difference <= 0 || unit(p) < expf(-difference);
@@ -168,7 +173,7 @@ static bool accept(struct bsn_focus_particle *p, float difference)
 
 static void offer_value(struct bsn_focus_particle *p, uint32_t v, uint32_t after)
 {
-    if (accept(p, price_value(p, v, after)))
+    if (!is_banned(p, v, after) && accept(p, price_value(p, v, after)))
         move(p, v, after);
 }
 
@@ -179,7 +184,8 @@ static void offer_exchange(struct bsn_focus_particle *p, uint32_t v, uint32_t u)
     const uint16_t a = p->value[v], b = p->value[u];
     const uint32_t opens = p->opens;
 
-    if (a == b || map->literal[v + 1] - map->literal[v] != map->literal[u + 1] - map->literal[u])
+    if (a == b || map->literal[v + 1] - map->literal[v] != map->literal[u + 1] - map->literal[u] ||
+        is_banned(p, v, b) || is_banned(p, u, a))
         return;
     float difference = price_value(p, v, b);
     change(p, v, b);
@@ -256,6 +262,8 @@ static void offer_values(struct bsn_focus_particle *p, uint32_t v)
         weigh_values(p, v, values);
     const float own = p->energy[now];
     p->energy[now] = 0;
+    for (uint32_t j = 0; p->banned && j < values; j++)
+        p->energy[j] = is_banned(p, v, j) ? 0 : p->energy[j];
     for (uint32_t j = 0; j < values; j++)
         others += p->energy[j];
     float left = unit(p) * others;

@@ -96,6 +96,7 @@ basin_status bsn_run_new(basin_ctx *ctx, const struct bsn_run_setup *setup, stru
     run->floor = bsn_problem_floor(setup->problem);
     run->start = setup->start;
     run->watch = setup->watch;
+    run->whole = setup->whole;
     run->tiles = (setup->particles + BSN_LANES - 1) / BSN_LANES;
     const basin_status status = new_arrays(ctx, run);
     if (status != BASIN_STATUS_OK) {

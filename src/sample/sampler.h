@@ -47,6 +47,7 @@ struct bsn_run {
     enum bsn_decode decode;
     bool by_energy;             /* the paper's selection: lowest energy at the end */
     const float *held, *start;  /* (coords, 16) fixed and first coordinates, NAN elsewhere; NULL */
+    bool whole;                 /* the caller wants nothing left out */
     uint32_t particles;
     uint64_t floor;             /* nothing breaks fewer constraints: the end of the search */
     size_t tiles;
@@ -72,6 +73,8 @@ struct bsn_run {
     uint64_t *moment_broken;    /* (tiles, 16) */
     bool resampled;             /* since the last moment; `parent` says how */
     void *own;                  /* what the sampler's open() made */
+    enum basin_narrow narrow;   /* what it left out, as in the answer */
+    size_t narrowed_values, narrowed_variables;
 };
 
 #define BSN_GRAPH_TERMS 16  /* at most, of problems for samplers that hold assignments */
@@ -115,7 +118,7 @@ struct bsn_run_setup {
     enum bsn_decode decode;
     bool by_energy;
     const float *held, *start;  /* as in the run */
-    bool watch;
+    bool watch, whole;
 };
 
 basin_status bsn_run_new(basin_ctx *ctx, const struct bsn_run_setup *setup, struct bsn_run **out);

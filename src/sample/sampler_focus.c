@@ -2,11 +2,12 @@
  *
  * Each particle holds an assignment and walks at the noise level of a rung, see focus_walk.c. After
  * every round neighbouring rungs may exchange their particles by the Metropolis rule (replica
- * exchange), see focus_ladder.c.
+ * exchange), see focus_ladder.c. Where values are excluded (narrow.h), particles do without them, and
+ * where many are, a dive searches beside them as if it were one more.
  */
 #include "base/file.h"
 #include "base/mem.h"
-#include "sample/focus.h"
+#include "sample/narrow.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -24,6 +25,7 @@
 #define LADDER_LEAST 2     /* they are so many or more on it then */
 #define SWEEP 4            /* rounds of theirs: moves for each variable */
 #define PATIENCE 4         /* rounds without success until a new beginning; then so many more */
+#define DIVE_STEPS 8       /* of a dive for each move of a particle: they are smaller */
 #define WATCHED 16         /* later, one in so many of all moves up to then */
 
 struct focus {
@@ -34,11 +36,14 @@ struct focus {
     struct bsn_focus_breed breed;
     struct bsn_focus_particle *particle;  /* (particles) those of the ladder first */
     uint32_t bred;                        /* the others, 0 or BRED */
-    uint64_t *step;                       /* (particles) how far each has come, */
-    uint64_t *found;                      /* (particles) and where nothing was broken */
+    uint64_t *step;                       /* (particles + 1) how far each has come, then the dive, */
+    uint64_t *found;                      /* (particles + 1) and where nothing was broken */
     uint32_t *begun;                      /* (particles) how often it began */
     uint8_t *held;                        /* (variables), or NULL; see focus.h */
     uint16_t *start;                      /* likewise */
+    struct bsn_narrowed narrowed;
+    bool dives;                           /* there is one under way */
+    uint16_t *found_value;                /* (variables) what it found */
     uint16_t *spare;                      /* (tiles, factors) scratch */
     uint64_t round;                       /* steps between exchanges */
     uint64_t to;                          /* the last step of this walk */
@@ -92,6 +97,8 @@ static void close_focus(basin_ctx *ctx, struct bsn_run *run)
     bsn_free(ctx, f->begun);
     bsn_free(ctx, f->held);
     bsn_free(ctx, f->start);
+    bsn_free(ctx, f->found_value);
+    bsn_narrowed_clear(ctx, &f->narrowed);
     bsn_free(ctx, f->spare);
     bsn_focus_map_clear(ctx, &f->map);
     bsn_focus_table_clear(ctx, &f->table);
@@ -135,13 +142,11 @@ static basin_status read_start(basin_ctx *ctx, struct bsn_run *run, struct focus
 static basin_status open_particles(basin_ctx *ctx, struct bsn_run *run, struct focus *f)
 {
     BSN_TRY(BSN_NEW(ctx, run->particles, &f->particle));
-    BSN_TRY(BSN_NEW(ctx, run->particles, &f->step));
-    BSN_TRY(BSN_NEW(ctx, run->particles, &f->found));
+    BSN_TRY(BSN_NEW(ctx, run->particles + (size_t)1, &f->step));
+    BSN_TRY(BSN_NEW(ctx, run->particles + (size_t)1, &f->found));
     BSN_TRY(BSN_NEW(ctx, run->particles, &f->begun));
-    for (uint32_t i = 0; i < run->particles; i++) {
+    for (uint32_t i = 0; i < run->particles; i++)
         BSN_TRY(bsn_focus_particle_make(ctx, &f->map, &f->table, f->round, &f->particle[i]));
-        f->particle[i].held = f->held;
-    }
     const uint32_t others = run->particles - f->bred;
     f->ladder.wide = f->bred > 0;
     if (f->bred > 0)
@@ -163,20 +168,30 @@ static basin_status open_focus(basin_ctx *ctx, struct bsn_run *run)
     const uint64_t moves = f->bred > 0 ? (uint64_t)SWEEP * f->map.variables : f->map.factors;
     f->round = moves < ROUND_LEAST ? ROUND_LEAST : moves > ROUND_MOST ? ROUND_MOST : moves;
     BSN_TRY(read_start(ctx, run, f));
+    if (!run->whole)
+        BSN_TRY(bsn_narrowed_make(ctx, &f->map, &f->table, f->held, f->start, &f->narrowed));
+    BSN_TRY(BSN_NEW(ctx, f->map.variables, &f->found_value));
     BSN_TRY(BSN_NEW(ctx, run->tiles * f->map.factors, &f->spare));
     return open_particles(ctx, run, f);
 }
 
 /* ------------------------------------------------------------------------------- walking ---- */
 
-static void each(struct focus *f, void (*work)(void *arg, size_t task, uint32_t thread))
+static void each(struct focus *f, size_t tasks,
+                 void (*work)(void *arg, size_t task, uint32_t thread))
 {
     if (f->run->pool) {
-        bsn_pool_run(f->run->pool, f->run->particles, work, f);
+        bsn_pool_run(f->run->pool, tasks, work, f);
         return;
     }
-    for (uint32_t i = 0; i < f->run->particles; i++)
+    for (size_t i = 0; i < tasks; i++)
         work(f, i, 0);
+}
+
+/* Are values left out, now? */
+static bool is_narrow(const struct focus *f)
+{
+    return f->run->narrow == BASIN_NARROW_SOME || f->run->narrow == BASIN_NARROW_ALL;
 }
 
 static void begin_particle(void *arg, size_t i, uint32_t thread)
@@ -186,7 +201,7 @@ static void begin_particle(void *arg, size_t i, uint32_t thread)
     const struct bsn_rng rng = { f->run->seed, BSN_RNG_START, f->run->stream, number };
 
     (void)thread;
-    bsn_focus_start(&f->particle[i], &rng, f->start);
+    bsn_focus_start(&f->particle[i], &rng, is_narrow(f) ? f->narrowed.start : f->start);
     f->found[i] = UINT64_MAX;
 }
 
@@ -209,14 +224,36 @@ static void note_found(struct focus *f, size_t i, uint64_t step)
         ;
 }
 
+static void walk_dive(struct focus *f, uint32_t thread)
+{
+    struct bsn_narrow_dive *const d = &f->narrowed.dive;
+    const size_t i = f->run->particles;
+    uint64_t at = f->step[i];
+
+    while (at < f->to && d->state == BSN_NARROW_ON && at < atomic_load(&f->earliest) &&
+           !is_over(f->run, thread)) {
+        bsn_narrow_dive_on(d, POLL);
+        at = (d->n->steps - d->began) / DIVE_STEPS;
+    }
+    f->step[i] = at;
+    if (d->state == BSN_NARROW_FOUND && at <= f->to) {
+        bsn_narrow_dive_value(d, f->found_value);
+        note_found(f, i, at);
+    }
+}
+
 /* A particle that is past the step of another one's solution need not go on: whichever thread came
  * by first, the earliest of all is found. */
 static void walk_particle(void *arg, size_t i, uint32_t thread)
 {
     struct focus *const f = arg;
     struct bsn_focus_particle *const p = &f->particle[i];
-    uint64_t at = f->step[i];
 
+    if (i == f->run->particles) {
+        walk_dive(f, thread);
+        return;
+    }
+    uint64_t at = f->step[i];
     while (at < f->to && p->opens > 0 && at < atomic_load(&f->earliest) &&
            !is_over(f->run, thread)) {
         const uint64_t left = f->to - at;
@@ -244,6 +281,10 @@ static void leave_refused(struct focus *f)
         } else if (f->found[i] != UINT64_MAX)
             note_found(f, i, f->found[i]);
     }
+    if (f->found[f->run->particles] == refused)
+        f->dives = false;
+    else if (f->dives && f->found[f->run->particles] != UINT64_MAX)
+        note_found(f, f->run->particles, f->found[f->run->particles]);
 }
 
 /* ------------------------------------------------------------------------------- showing ---- */
@@ -280,6 +321,19 @@ static void look_best(struct bsn_run *run, struct bsn_tile *tile, void *unused)
         bsn_tile_look(run, tile, f->to);
 }
 
+/* Lets it see one assignment, in all lanes of a tile. */
+static void look_at(struct focus *f, const uint16_t *value, size_t index, uint64_t step)
+{
+    struct bsn_tile *const tile = &f->run->tile[index];
+    const double energy = bsn_focus_price(&f->map, &f->table, value, f->spare);
+
+    for (size_t lane = 0; lane < BSN_LANES; lane++) {
+        show(f, value, tile, lane);
+        tile->energy[lane] = (float)energy;
+    }
+    bsn_tile_look(f->run, tile, step);
+}
+
 /* Lets it see the earliest solution alone: how far the others came is a matter of threads. */
 static void look_solution(struct focus *f)
 {
@@ -288,14 +342,8 @@ static void look_solution(struct focus *f)
 
     while (f->found[i] != earliest)
         i++;
-    struct bsn_tile *const tile = &f->run->tile[i / BSN_LANES];
-    const double energy = bsn_focus_price(&f->map, &f->table, f->particle[i].value,
-                                          f->spare);
-    for (size_t lane = 0; lane < BSN_LANES; lane++) {
-        show(f, f->particle[i].value, tile, lane);
-        tile->energy[lane] = (float)energy;
-    }
-    bsn_tile_look(f->run, tile, earliest);
+    const bool dived = i == f->run->particles;
+    look_at(f, dived ? f->found_value : f->particle[i].value, dived ? 0 : i / BSN_LANES, earliest);
 }
 
 /* Shows where the particles are now to who watches. */
@@ -342,7 +390,7 @@ static bool walk_on(struct focus *f)
 
     f->to = next_stop(f);
     for (;;) {
-        each(f, walk_particle);
+        each(f, run->particles + (size_t)f->dives, walk_particle);
         const bool found = atomic_load(&f->earliest) != UINT64_MAX;
         if (found)
             look_solution(f);
@@ -382,9 +430,82 @@ static void begin_anew(struct focus *f)
     f->rounds = 0;
     f->patience += PATIENCE;
     bsn_run_each(f->run, look_best, NULL);
-    each(f, begin_particle);
+    each(f, f->run->particles, begin_particle);
     bsn_focus_ladder_begin(&f->ladder);
     f->least = UINT32_MAX;
+}
+
+/* Particles leave out what is excluded, or nothing, by what the run says; all begin. */
+static void begin_all(struct focus *f)
+{
+    const bool narrow = is_narrow(f);
+
+    for (uint32_t i = 0; i < f->run->particles; i++) {
+        f->particle[i].held = narrow ? f->narrowed.held : f->held;
+        f->particle[i].banned = narrow ? f->narrowed.banned : NULL;
+    }
+    f->least = UINT32_MAX;
+    each(f, f->run->particles, begin_particle);
+    bsn_focus_ladder_begin(&f->ladder);
+    for (uint32_t i = 0; i < f->bred; i++)
+        f->breed.p[i]->rung = &f->ladder.rung[0];
+    if (f->bred > 0)
+        bsn_focus_breed_begin(&f->breed, !f->start && !narrow);
+}
+
+/* Nothing is left out any more: what the energies exclude did not lead to a solution. */
+static void leave_narrow(struct focus *f)
+{
+    f->dives = false;
+    f->run->narrow = BASIN_NARROW_AGAINST;
+    f->run->narrowed_values = f->run->narrowed_variables = 0;
+}
+
+static void begin_narrow(struct focus *f)
+{
+    struct bsn_run *const run = f->run;
+    const struct bsn_rng rng = { run->seed, BSN_RNG_MOVE, run->stream, 0 };
+
+    run->narrow = f->narrowed.outcome;
+    run->narrowed_values = f->narrowed.values;
+    run->narrowed_variables = f->narrowed.variables;
+    f->dives = f->narrowed.dives;
+    f->found[run->particles] = UINT64_MAX;
+    if (f->dives)
+        bsn_narrow_dive_begin(&f->narrowed.dive, &rng);
+}
+
+/* Every variable has one value left: is that a solution? */
+static bool is_decided(struct focus *f)
+{
+    if (f->run->narrow != BASIN_NARROW_ALL)
+        return false;
+    look_at(f, f->narrowed.start, 0, 0);
+    if (bsn_run_over(f->run, 0))
+        return true;
+    leave_narrow(f);
+    return false;
+}
+
+/* The dive came to its end without a solution: the energies hold that there is none. */
+static void check_dive(struct focus *f)
+{
+    if (!f->dives || f->narrowed.dive.state != BSN_NARROW_EXHAUSTED)
+        return;
+    bsn_run_each(f->run, look_best, NULL);
+    leave_narrow(f);
+    begin_all(f);
+}
+
+static void end_round(struct focus *f, struct bsn_rng *rng)
+{
+    bsn_focus_ladder_adjust(&f->ladder);
+    bsn_focus_ladder_exchange(&f->ladder, rng);
+    rng->step++;
+    if (f->bred > 0)
+        bsn_focus_breed_round(&f->breed);
+    begin_anew(f);
+    check_dive(f);
 }
 
 static void run_focus(struct bsn_run *run)
@@ -396,28 +517,19 @@ static void run_focus(struct bsn_run *run)
         run->step_limit = FLOOR_STEPS;
     f->to = f->rounds = 0;
     f->patience = PATIENCE;
-    f->least = UINT32_MAX;
-    memset(f->step, 0, run->particles * sizeof *f->step);
+    memset(f->step, 0, (run->particles + (size_t)1) * sizeof *f->step);
     atomic_store(&f->earliest, UINT64_MAX);
     memset(f->begun, 0, run->particles * sizeof *f->begun);
-    each(f, begin_particle);
-    bsn_focus_ladder_begin(&f->ladder);
-    for (uint32_t i = 0; i < f->bred; i++)
-        f->breed.p[i]->rung = &f->ladder.rung[0];
-    if (f->bred > 0)
-        bsn_focus_breed_begin(&f->breed, !f->start);
+    begin_narrow(f);
+    if (is_decided(f))
+        return;
+    begin_all(f);
     bsn_run_each(run, look_now, NULL);
     if (run->watch)
         bsn_run_moment(run, 0);
     while (walk_on(f))
-        if (f->to % f->round == 0) {
-            bsn_focus_ladder_adjust(&f->ladder);
-            bsn_focus_ladder_exchange(&f->ladder, &rng);
-            rng.step++;
-            if (f->bred > 0)
-                bsn_focus_breed_round(&f->breed);
-            begin_anew(f);
-        }
+        if (f->to % f->round == 0)
+            end_round(f, &rng);
     if (run->violated <= run->floor)
         run->steps = run->at_step;
 }

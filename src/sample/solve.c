@@ -299,6 +299,7 @@ static struct bsn_run_setup run_setup(const struct call *call, struct bsn_pool *
                                    .sampler = call->sampler, .pool = pool,
                                    .particles = call->particles, .by_energy = paper,
                                    .held = call->held, .start = call->start,
+                                   .whole = call->opts.whole,
                                    .decode = paper ? BSN_DECODE_PAPER : BSN_DECODE_BASIN };
 }
 
@@ -312,6 +313,9 @@ static void fill_answer(const struct bsn_run *run, uint64_t sample, enum basin_s
     answer->seconds = bsn_seconds() - run->began;
     answer->particles = run->particles;
     answer->values = run->problem->values;
+    answer->narrow = run->narrow;
+    answer->narrowed_values = run->narrowed_values;
+    answer->narrowed_variables = run->narrowed_variables;
     answer->kind = run->violated == UINT64_MAX ? BASIN_ANSWER_NONE
                    : run->violated > 0         ? BASIN_ANSWER_BEST
                    : run->problem->believed    ? BASIN_ANSWER_BELIEVED
