@@ -53,7 +53,7 @@ has()
 
 has queens-colors no --colors queens --help
 has queens-index no --index queens --help
-has queens-whole no --whole queens --help
+has queens-whole yes --whole queens --help
 has queens-embeddings no --embeddings help queens
 has queens-time yes --time help queens
 has color-colors yes --colors color --help
@@ -69,8 +69,8 @@ has eval-queens-colors no --colors help eval queens
 has eval-color-colors yes --colors help eval color
 refuse help-domain 'no domain is called "chess"' help eval chess
 refuse help-no-domain 'check takes no domain; "queens" is one word too many' help check queens
-basin help eval | grep -q -- '--whole *color: with -k'
-verdict narrow-names-domain $? "the help of eval does not say whose --whole is"
+basin help eval | grep -q -- '--colors K *color: how many'
+verdict narrow-names-domain $? "the help of eval does not say whose --colors is"
 
 # ------------------------------------------------------------------------------------ examples ----
 

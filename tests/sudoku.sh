@@ -36,7 +36,9 @@ verdict line-form $? "$(cat "$out")"
 cp "$out" "$folder/line"
 [ "$(basin sudoku - $energy -q --format line <"$folder/easy.sudoku")" = $solution ]
 verdict input $? "not solved from standard input"
-expect summary 10 '^sudoku .*: solved; .*sampler focus' sudoku "$folder/easy.sudoku" $energy
+expect summary 10 '^sudoku .*: solved, [0-9]* values and 51 variables narrowed, no search; .*sampler focus' \
+    sudoku "$folder/easy.sudoku" $energy
+expect whole 10 '^sudoku .*: solved; .*sampler focus' sudoku "$folder/easy.sudoku" $energy --whole
 for threads in 1 2; do
     basin sudoku "$folder/easy.sudoku" $energy --threads $threads --seed 5 --format line 2>&1 |
         sed 's/, [0-9.]* s$//; s/, [0-9.]* ms$//' >"$folder/threads-$threads"
@@ -60,7 +62,7 @@ expect draw 0 '' draw instance "$folder/easy.sudoku" "$folder/line" -o "$folder/
 verdict draw-givens $? "$(grep -c '<text' "$folder/p.svg") numbers"
 expect map 0 '' draw map "$folder/easy.sudoku" "$folder/wrong" -o "$folder/m.svg" $energy
 
-expect best 0 'not solved' sudoku "$folder/easy.sudoku" $energy --steps 1
+expect best 0 'not solved' sudoku "$folder/easy.sudoku" $energy --steps 1 --whole
 
 # ---------------------------------------------------------------------------------- models ----
 

@@ -17,7 +17,7 @@ SHORT = {  # solved in some dozens of steps
     "sat": ["sat", os.path.join(FOLDER, "sat.cnf")],
     "color": ["color", os.path.join(FOLDER, "color.col"), "-k", "6"],
     "crossword": ["crossword", "examples/mini.txt"],
-    "sudoku": ["sudoku", os.path.join(FOLDER, "sudoku.sudoku")],
+    "sudoku": ["sudoku", os.path.join(FOLDER, "sudoku.sudoku"), "--whole"],
 }
 LONG = {  # not solved before somebody stops it
     "queens": ["queens", "150", "--sampler", "basin"],
