@@ -7,7 +7,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -104,37 +106,83 @@ static void sync_folder(const char *path)
     }
 }
 
-basin_status bsn_file_begin(basin_ctx *ctx, const char *path, struct bsn_writing *file)
+/* Is there something that is written to as it stands: a device, a pipe, or a link into nothing,
+ * where no earlier file is to be kept? */
+static bool is_through(const char *path)
 {
-    const int chars = snprintf(file->temporary, sizeof file->temporary, "%s.tmp.%ld", path,
-                               (long)getpid());
     struct stat info;
 
-    if (chars < 0 || (size_t)chars >= sizeof file->temporary)
+    return stat(path, &info) == 0 ? !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode)
+                                  : lstat(path, &info) == 0 && S_ISLNK(info.st_mode);
+}
+
+/* Where a path leads: links are followed, so that renaming replaces what they name. */
+static basin_status find_target(basin_ctx *ctx, const char *path, struct bsn_writing *file)
+{
+    struct stat info;
+    const bool link = lstat(path, &info) == 0 && S_ISLNK(info.st_mode);
+    char *const real = link ? realpath(path, NULL) : NULL;
+    const int chars = snprintf(file->target, sizeof file->target, "%s", real ? real : path);
+
+    free(real);
+    if (chars < 0 || (size_t)chars >= sizeof file->target)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "a file name of %zu characters is too long",
                         strlen(path));
     errno = *path ? EISDIR : ENOENT;  /* both would show only when the file is renamed */
     if (!*path || (stat(path, &info) == 0 && S_ISDIR(info.st_mode)))
         return io_error(ctx, path, "cannot create");
+    return BASIN_STATUS_OK;
+}
+
+/* Makes a file that was not there, under a name that nobody could have guessed. */
+static basin_status open_temporary(basin_ctx *ctx, const char *path, struct bsn_writing *file)
+{
+    uint64_t word;
+
+    errno = EIO;
+    if (getrandom(&word, sizeof word, 0) != (ssize_t)sizeof word)
+        return io_error(ctx, path, "cannot create");
+    const int chars = snprintf(file->temporary, sizeof file->temporary, "%s.tmp.%016llx",
+                               file->target, (unsigned long long)word);
+    if (chars < 0 || (size_t)chars >= sizeof file->temporary)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "a file name of %zu characters is too long",
+                        strlen(path));
+    const int fd = open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+                        0666);
+    file->to = fd < 0 ? NULL : fdopen(fd, "w");
+    if (fd >= 0 && !file->to) {
+        close(fd);
+        unlink(file->temporary);
+    }
+    return file->to ? BASIN_STATUS_OK : io_error(ctx, path, "cannot create");
+}
+
+basin_status bsn_file_begin(basin_ctx *ctx, const char *path, struct bsn_writing *file)
+{
+    BSN_TRY(find_target(ctx, path, file));
     file->path = path;
-    file->to = fopen(file->temporary, "we");
+    file->temporary[0] = 0;
+    if (!is_through(path))
+        return open_temporary(ctx, path, file);
+    file->to = fopen(path, "we");
     return file->to ? BASIN_STATUS_OK : io_error(ctx, path, "cannot create");
 }
 
 basin_status bsn_file_end(basin_ctx *ctx, struct bsn_writing *file, bool keep)
 {
-    basin_status status = BASIN_STATUS_OK;
-    const bool written =
-        keep && !ferror(file->to) && fflush(file->to) == 0 && fsync(fileno(file->to)) == 0;
+    const bool through = !file->temporary[0];
+    const bool written = keep && !ferror(file->to) && fflush(file->to) == 0 &&
+                         (through || fsync(fileno(file->to)) == 0);
     const bool closed = fclose(file->to) == 0;
 
-    if (written && closed && rename(file->temporary, file->path) == 0) {
-        sync_folder(file->path);
-        return status;
+    if (written && closed && (through || rename(file->temporary, file->target) == 0)) {
+        sync_folder(file->target);
+        return BASIN_STATUS_OK;
     }
-    if (keep)
-        status = io_error(ctx, file->path, "cannot write");
-    unlink(file->temporary);
+    const basin_status status = keep ? io_error(ctx, file->path, "cannot write")
+                                     : BASIN_STATUS_OK;
+    if (!through)
+        unlink(file->temporary);
     return status;
 }
 
@@ -151,6 +199,8 @@ basin_status bsn_file_probe(basin_ctx *ctx, const char *path)
 {
     struct bsn_writing file;
 
+    if (is_through(path) && bsn_file_exists(path))  /* to open a pipe would be to wait */
+        return access(path, W_OK) == 0 ? BASIN_STATUS_OK : io_error(ctx, path, "cannot write");
     BSN_TRY(bsn_file_begin(ctx, path, &file));
     return bsn_file_end(ctx, &file, false);
 }

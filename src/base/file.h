@@ -1,7 +1,8 @@
 /* file.h - whole files in, whole files out.
  *
  * Reading has a stated maximum. Writing is atomic: a reader, or a machine that loses power, finds
- * the previous file or the new one, never a mixture.
+ * the previous file or the new one, never a mixture. What is no file (a device, a pipe) is written
+ * to as it stands, and a link leads to what it names; neither is ever replaced.
  */
 #ifndef BSN_FILE_H
 #define BSN_FILE_H
@@ -18,11 +19,12 @@
  * not count; free it with bsn_free. */
 basin_status bsn_file_read(basin_ctx *ctx, const char *path, char **bytes, size_t *length);
 
-/* A file that is being written: as path.tmp.PID, until all of it is there. */
+/* A file that is being written: under another name beside it, until all of it is there. */
 struct bsn_writing {
     FILE *to;          /* write here; an error stays with the stream, and the end looks for it */
     const char *path;  /* the caller's, until the end */
-    char temporary[BSN_PATH_CHARS];
+    char target[BSN_PATH_CHARS];     /* the file that path leads to */
+    char temporary[BSN_PATH_CHARS];  /* target.tmp.RANDOM; "": path itself is written to */
 };
 basin_status bsn_file_begin(basin_ctx *ctx, const char *path, struct bsn_writing *file);
 /* Syncs the file, renames it over path, and syncs the folder, if `keep`; else, and where that

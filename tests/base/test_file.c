@@ -220,6 +220,103 @@ static void no_temporary_file_is_left(void **state)
     test_ctx_done(ctx);
 }
 
+/* A path of its own in the folder: in_folder() has one place alone. */
+static void name_in(char path[static 512], const char *name)
+{
+    snprintf(path, 512, "%s", in_folder(name));
+}
+
+static void a_link_is_written_through(void **state)
+{
+    (void)state;
+    basin_ctx *ctx = test_ctx();
+    char link[512], target[512], *bytes;
+    size_t length;
+    struct stat info;
+
+    name_in(link, "link");
+    name_in(target, "target");
+    assert_int_equal(symlink("target", link), 0);
+    for (int round = 0; round < 2; round++) {  /* into nothing, then over a file */
+        ASSERT_OK(ctx, bsn_file_probe(ctx, link));
+        ASSERT_OK(ctx, bsn_file_write(ctx, link, "new", 3));
+        assert_int_equal(lstat(link, &info), 0);
+        assert_true(S_ISLNK(info.st_mode));
+        assert_int_equal(lstat(target, &info), 0);
+        assert_true(S_ISREG(info.st_mode));
+        ASSERT_OK(ctx, bsn_file_read(ctx, target, &bytes, &length));
+        assert_int_equal(length, 3);
+        bsn_free(ctx, bytes);
+    }
+    test_ctx_done(ctx);
+}
+
+static void a_device_and_a_pipe_are_written_through(void **state)
+{
+    (void)state;
+    basin_ctx *ctx = test_ctx();
+    char pipe[512], device[512], got[8] = "";
+    struct stat info;
+
+    name_in(device, "null");
+    assert_int_equal(symlink("/dev/null", device), 0);  /* a replaced one would harm nobody */
+    ASSERT_OK(ctx, bsn_file_probe(ctx, device));
+    ASSERT_OK(ctx, bsn_file_write(ctx, device, "gone", 4));
+    assert_int_equal(stat(device, &info), 0);
+    assert_true(S_ISCHR(info.st_mode));
+
+    name_in(pipe, "pipe");
+    assert_int_equal(mkfifo(pipe, 0600), 0);
+    ASSERT_OK(ctx, bsn_file_probe(ctx, pipe));  /* with nobody at the other end */
+    const int end = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    assert_true(end >= 0);
+    ASSERT_OK(ctx, bsn_file_write(ctx, pipe, "piped", 5));
+    assert_int_equal(read(end, got, sizeof got), 5);
+    assert_string_equal(got, "piped");
+    close(end);
+    assert_int_equal(lstat(pipe, &info), 0);
+    assert_true(S_ISFIFO(info.st_mode));
+    test_ctx_done(ctx);
+}
+
+static void a_temporary_is_made_by_nobody_else(void **state)
+{
+    (void)state;
+    basin_ctx *ctx = test_ctx();
+    struct bsn_writing one, other;
+    char path[512];
+
+    name_in(path, "twice");
+    ASSERT_OK(ctx, bsn_file_begin(ctx, path, &one));
+    ASSERT_OK(ctx, bsn_file_begin(ctx, path, &other));
+    assert_string_not_equal(one.temporary, other.temporary);
+    fputs("other", other.to);
+    ASSERT_OK(ctx, bsn_file_end(ctx, &one, false));
+    ASSERT_OK(ctx, bsn_file_end(ctx, &other, true));
+    assert_true(bsn_file_exists(path));
+    test_ctx_done(ctx);
+}
+
+static void a_full_device_is_told(void **state)
+{
+    (void)state;
+    basin_ctx *ctx = test_ctx();
+
+    struct stat info;
+    char full[512];
+
+    name_in(full, "full");
+    assert_int_equal(symlink("/dev/full", full), 0);
+    if (stat(full, &info) != 0 || !S_ISCHR(info.st_mode)) {
+        test_ctx_done(ctx);
+        skip();
+    }
+    assert_int_equal(bsn_file_write(ctx, full, "x", 1), BASIN_STATUS_IO);
+    assert_int_equal(lstat(full, &info), 0);
+    assert_true(S_ISLNK(info.st_mode));
+    test_ctx_done(ctx);
+}
+
 static basin_status read_it(basin_ctx *ctx, void *arg)
 {
     char *bytes;
@@ -261,6 +358,10 @@ int main(void)
         cmocka_unit_test(an_unwritable_folder_keeps_its_file),
         cmocka_unit_test(a_killed_writer_leaves_a_whole_file),
         cmocka_unit_test(no_temporary_file_is_left),
+        cmocka_unit_test(a_link_is_written_through),
+        cmocka_unit_test(a_device_and_a_pipe_are_written_through),
+        cmocka_unit_test(a_temporary_is_made_by_nobody_else),
+        cmocka_unit_test(a_full_device_is_told),
         cmocka_unit_test(refused_memory_is_reported),
         cmocka_unit_test(the_clock_does_not_go_back),
     };
