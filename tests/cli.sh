@@ -332,7 +332,7 @@ kill -INT $child
 wait $child
 code=$?
 took=$((($(now) - start) / 1000000))
-[ $code -eq 3 ] && [ $took -le 3000 ]
+[ $code -eq 3 ] && [ $took -le 10000 ]
 verdict eval-stopped $? "exit code $code after $took ms: $(cat "$err")"
 [ "$(wc -l <"$folder/runs")" -eq 3 ] && tail -1 "$out" | grep -q ' of 3 runs (stopped); '
 verdict eval-stopped-rows $? "$(cat "$out")"
