@@ -206,6 +206,12 @@ BASIN_API basin_status basin_problem_remarks(basin_ctx *ctx, const basin_problem
 BASIN_API basin_status basin_problem_check(basin_ctx *ctx, const basin_problem *problem,
                                            const int32_t *value, uint64_t *violated);
 
+/* What an assignment of a problem of one's own, or of a problem file, costs: the sum of its given
+ * tables (INFINITY where one forbids it) and of its learned constraints' energies at their lowest
+ * noise, each times its weight. NAN for problems of other domains. */
+BASIN_API basin_status basin_problem_sum(basin_ctx *ctx, const basin_problem *problem,
+                                         const int32_t *value, double *sum);
+
 /* Writes a solution as text in one of the domain's formats (NULL: its default). Without a value,
  * NULL, it writes what the format has to say when nothing was found, maybe nothing. */
 BASIN_API basin_status basin_problem_write(basin_ctx *ctx, const basin_problem *problem,
@@ -399,6 +405,18 @@ struct basin_constraint {
  * once for each draft and belongs to the problem. */
 BASIN_API basin_status basin_draft_constrain(basin_ctx *ctx, basin_draft *draft,
                                              const struct basin_constraint *constraint);
+
+/* Adds a table that is given, not learned: what each tuple of values of these variables costs, the
+ * last variable's value running fastest; INFINITY: it is forbidden. `cost` has as many numbers as
+ * there are tuples, `weight` (above 0) multiplies them; both are copied. The answer to a problem
+ * with such costs is the assignment with the lowest sum that was found (basin_problem_sum) before
+ * time or steps ran out, or the lowest that is possible at all. Where nothing is learned and every
+ * tuple costs 0 or is forbidden, the tables themselves are the verifier and an answer is SOLVED;
+ * otherwise, without a verifier, it is BELIEVED. Forbidden tuples are counted as broken; a cost is
+ * not. Of basin_problem_costs, tables come behind the other constraints. */
+BASIN_API basin_status basin_draft_cost(basin_ctx *ctx, basin_draft *draft,
+                                        const uint32_t *variable, size_t count,
+                                        const double *cost, double weight);
 
 /* Holds a variable at a value; -1 sets it free again. basin_solve_opts.fixed holds more of them,
  * for one run. */

@@ -3,6 +3,7 @@
 #include "domain/domain.h"
 #include "sample/sampler.h"
 
+#include <math.h>
 #include <string.h>
 
 const struct bsn_domain *bsn_domain_find(basin_ctx *ctx, const char *name)
@@ -260,6 +261,21 @@ basin_status basin_problem_check(basin_ctx *ctx, const basin_problem *problem,
 
     BSN_TRY(BSN_NEW(ctx, problem->task->scratch(problem->instance), &scratch));
     problem->task->verify(problem->instance, 1, value, scratch, violated);
+    bsn_free(ctx, scratch);
+    return BASIN_STATUS_OK;
+}
+
+basin_status basin_problem_sum(basin_ctx *ctx, const basin_problem *problem, const int32_t *value,
+                               double *sum)
+{
+    uint32_t *scratch;
+
+    if (!problem->task->sum) {
+        *sum = NAN;
+        return BASIN_STATUS_OK;
+    }
+    BSN_TRY(BSN_NEW(ctx, problem->task->scratch(problem->instance), &scratch));
+    *sum = problem->task->sum(problem->instance, value, scratch);
     bsn_free(ctx, scratch);
     return BASIN_STATUS_OK;
 }

@@ -65,6 +65,8 @@ struct bsn_task {
     void (*verify)(const void *instance, size_t count, const int32_t *value, uint32_t *scratch,
                    uint64_t *violated);
     size_t (*scratch)(const void *instance);
+    /* The sum of costs of an assignment, see basin_problem_sum; NULL: there are none. */
+    double (*sum)(const void *instance, const int32_t *value, uint32_t *scratch);
 
     const char *sampler;  /* of basin's method, where it is not the first of all; or NULL */
     /* NULL: basin's own sampler cannot be used. */
