@@ -308,6 +308,9 @@ BASIN_API bool basin_domain_takes(const char *domain, const basin_model *model);
 BASIN_API enum basin_energy basin_model_energy(const basin_model *model);
 /* A number that tells the networks of one model from another's; 0 where it has none. */
 BASIN_API uint64_t basin_model_hash(const basin_model *model);
+/* The values that a learned constraint knows (basin_learn), by name, in the order of their numbers;
+ * NULL past the last one, and for any other model. */
+BASIN_API const char *basin_model_value_name(const basin_model *model, size_t index);
 /* All that the file says about itself, as JSON text. */
 BASIN_API basin_status basin_model_describe(basin_ctx *ctx, const basin_model *model, char **text);
 
@@ -417,6 +420,14 @@ BASIN_API basin_status basin_draft_constrain(basin_ctx *ctx, basin_draft *draft,
 BASIN_API basin_status basin_draft_cost(basin_ctx *ctx, basin_draft *draft,
                                         const uint32_t *variable, size_t count,
                                         const double *cost, double weight);
+
+/* Adds a constraint that basin_learn learned, over these variables in this order: as many factors as
+ * its networks need. The variables have as many values as it knows, and there are as many of them as
+ * its examples had places; one that was learned from several lengths takes others too. The model
+ * must outlive the problem. */
+BASIN_API basin_status basin_draft_learned(basin_ctx *ctx, basin_draft *draft,
+                                           const basin_model *model, const uint32_t *variable,
+                                           size_t variables, double weight);
 
 /* Holds a variable at a value; -1 sets it free again. basin_solve_opts.fixed holds more of them,
  * for one run. */

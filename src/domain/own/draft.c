@@ -3,6 +3,8 @@
  * Everything that can be wrong with a statement is found here, at the call that made it; what a
  * finished draft holds is bound without further questions (own_graph.c).
  */
+#include "domain/own/draft.h"
+
 #include "base/mem.h"
 #include "domain/own/own.h"
 #include "energy/model_file.h"
@@ -381,6 +383,37 @@ basin_status basin_draft_constrain(basin_ctx *ctx, basin_draft *draft,
 out:
     forget(ctx, own, nets, models);  /* the caller may free a model that binds nothing */
     return status;
+}
+
+struct bsn_draft_mark bsn_draft_mark(const basin_draft *draft)
+{
+    const struct bsn_own *const own = draft->own;
+
+    return (struct bsn_draft_mark){ .constraints = own->constraints, .literals = own->literals,
+                                    .conditions = own->conditions, .nets = own->nets,
+                                    .models = own->models, .weighted = own->weighted };
+}
+
+void bsn_draft_rewind(basin_ctx *ctx, basin_draft *draft, const struct bsn_draft_mark *mark)
+{
+    struct bsn_own *const own = draft->own;
+
+    forget(ctx, own, mark->nets, mark->models);
+    own->constraints = mark->constraints;
+    own->literals = mark->literals;
+    own->conditions = mark->conditions;
+    own->weighted = mark->weighted;
+    for (size_t v = 0; v < own->variables; v++)
+        own->variable[v].whole = false;
+    for (size_t k = 0; k < own->constraints; k++)
+        for (size_t i = own->constraint[k].literal; i < own->constraint[k + 1].literal; i++)
+            if (needs_both(&own->literal[i], &own->net[own->constraint[k].net].net->net))
+                own->variable[own->literal[i].variable].whole = true;
+}
+
+uint32_t bsn_draft_values(const basin_draft *draft, uint32_t variable)
+{
+    return variable < draft->own->variables ? draft->own->variable[variable].values : 0;
 }
 
 /* ------------------------------------------------------------------------------- the end ---- */
