@@ -147,7 +147,8 @@ enum basin_trait {
     BASIN_TRAIT_TEXT,      /* energies learned from dictionaries and clues, not from examples */
     BASIN_TRAIT_REFINE,    /* trained models can go on learning: basin_train_opts.refine */
     BASIN_TRAIT_NUMBER,    /* an instance is a number, its size, and no file */
-    BASIN_TRAIT_RANKED     /* every full assignment is valid: answers differ by their energy */
+    BASIN_TRAIT_RANKED,    /* every full assignment is valid: answers differ by their energy */
+    BASIN_TRAIT_MODELS     /* instances name their models themselves: they are solved with NULL */
 };
 BASIN_API bool basin_domain_has(const char *domain, enum basin_trait trait);
 
@@ -607,6 +608,13 @@ BASIN_API basin_status basin_problem_costs(basin_ctx *ctx, const basin_model *mo
                                            uint32_t t, enum basin_method method, double **cost,
                                            size_t *count);
 BASIN_API void basin_costs_free(basin_ctx *ctx, double *cost);
+
+/* Writes the energies of a problem at their lowest noise, learned ones too, as a network of tables in
+ * toulbar2's CFN format, so that an exact solver can look for the lowest sum of the very same
+ * energies (a problem of one's own or of a file: of basin_problem_sum). Of compact models; each
+ * constraint must have 65,536 tuples of values or fewer. The model is as for basin_solve. */
+BASIN_API basin_status basin_problem_export(basin_ctx *ctx, const basin_model *model,
+                                            const basin_problem *problem, const char *path);
 
 /* What a search of another kind finds on the same energies, for answers to be held against: *energy
  * compares with that of an answer of basin's method. Only crosswords have one, a near-exact beam

@@ -106,6 +106,8 @@ bool basin_domain_has(const char *domain, enum basin_trait trait)
         return d->text && !*d->text->suffix;
     case BASIN_TRAIT_RANKED:
         return d->task->ranked;
+    case BASIN_TRAIT_MODELS:
+        return d->task->brings_models;
     }
     return false;
 }
@@ -145,7 +147,7 @@ basin_status basin_problem_open(basin_ctx *ctx, const char *domain, const char *
     problem->task = d->task;
     problem->domain = d;
     problem->values = d->task->values(problem->instance);
-    problem->believed = d->task->ranked;
+    problem->believed = d->task->believed ? d->task->believed(problem->instance) : d->task->ranked;
     *out = problem;
     return BASIN_STATUS_OK;
 }
