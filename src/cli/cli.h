@@ -86,7 +86,7 @@ struct option {
     size_t offset;         /* in struct options */
     const char *help;      /* NULL: a hidden option */
     enum word_source words;  /* of the value */
-    unsigned traits;       /* FOR(enum basin_trait): domains that take it; 0: every one */
+    unsigned traits;       /* FOR(enum basin_trait): domains that have one of these take it; 0: all */
 };
 #define FOR(trait) (1u << BASIN_TRAIT_##trait)
 

@@ -244,12 +244,13 @@ const struct option option_table[] = {
 
 bool option_fits(const struct option *row, const struct verb *verb, const char *domain)
 {
+    bool fits = !domain || !row->traits;
+
     if (!(row->verbs & verb->set))
         return false;
-    for (int trait = 0; domain && row->traits && trait <= BASIN_TRAIT_RANKED; trait++)
-        if ((row->traits & 1u << trait) && !basin_domain_has(domain, (enum basin_trait)trait))
-            return false;
-    return true;
+    for (int trait = 0; !fits && trait <= BASIN_TRAIT_MODELS; trait++)
+        fits = (row->traits & 1u << trait) && basin_domain_has(domain, (enum basin_trait)trait);
+    return fits;
 }
 
 void option_domains(const struct option *row, char *text, size_t room)
