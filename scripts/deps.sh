@@ -71,7 +71,7 @@ here()
     python3-jsonschema) python_has jsonschema ;;
     python3-selenium) python_has selenium ;;
     chromium-driver) runs chromedriver --version ;;
-    cadical | chromium | debootstrap | fish | minisat | zsh) command -v "$1" >/dev/null ;;
+    cadical | chromium | debootstrap | fish | minisat | toulbar2 | zsh) command -v "$1" >/dev/null ;;
     dict-gcide) [ -e /usr/share/dictd/gcide.index ] ;;
     wordnet-base) [ -e /usr/share/wordnet/data.noun ] ;;
     wamerican-insane) [ -e /usr/share/dict/american-english-insane ] ;;
@@ -117,9 +117,9 @@ for kind; do
     build) build="gcc libc6-dev libjansson-dev libcairo2-dev fonts-dejavu-core libstemmer-dev zlib1g-dev liblzma-dev libbz2-dev libzstd-dev librandom123-dev" ;;
     test)
         test="libcmocka-dev pkg-config clang python3 python3-jsonschema"
-        # To judge random formulas, to open the report, to try the completions, to read the header
+        # To judge random formulas and sums of costs, to open the report, to try the completions, to read the header
         # as C++; tests that need one skip loudly.
-        optional="cadical minisat chromium chromium-driver python3-selenium zsh fish g++"
+        optional="cadical minisat toulbar2 chromium chromium-driver python3-selenium zsh fish g++"
         ;;
     # Dictionaries, for the model of words.
     models) models="dict-gcide wordnet-base wamerican-insane wamerican-large" ;;

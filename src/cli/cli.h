@@ -22,7 +22,8 @@ enum verb_set {
     VERBS_GEN = 128,
     VERBS_DRAW = 256,
     VERBS_PAPER = 512,
-    VERBS_ALL = 1023
+    VERBS_EXPORT = 1024,
+    VERBS_ALL = 2047
 };
 
 /* Where the words are listed that a value or an operand can be. */
@@ -85,7 +86,7 @@ struct option {
     size_t offset;         /* in struct options */
     const char *help;      /* NULL: a hidden option */
     enum word_source words;  /* of the value */
-    unsigned traits;       /* FOR(enum basin_trait): domains that take it; 0: every one */
+    unsigned traits;       /* FOR(enum basin_trait): domains that have one of these take it; 0: all */
 };
 #define FOR(trait) (1u << BASIN_TRAIT_##trait)
 
@@ -156,6 +157,7 @@ int verb_train(const struct verb *verb, const struct options *o);
 int verb_gen(const struct verb *verb, const struct options *o);
 int verb_draw(const struct verb *verb, const struct options *o);
 int verb_paper(const struct verb *verb, const struct options *o);
+int verb_export(const struct verb *verb, const struct options *o);
 int verb_check(const struct verb *verb, const struct options *o);
 int verb_model(const struct verb *verb, const struct options *o);
 int verb_domains(const struct verb *verb, const struct options *o);
@@ -171,7 +173,8 @@ basin_status ctx_new(basin_ctx **out);
 
 struct setup {
     basin_ctx *ctx;
-    basin_model *model;
+    basin_model *model;  /* NULL: the instances name theirs */
+    const char *domain;
     struct basin_solve_opts solve;
     const char *method, *energy, *sampler, *selection, *kernel;  /* words for summaries */
     size_t runs;     /* answers that the progress line of a solve is about */

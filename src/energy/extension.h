@@ -11,7 +11,8 @@
 
 struct bsn_extension {
     const char *domain;
-    const char *format;  /* "format" in the metadata of such a file */
+    const char *format;  /* "format" in the metadata of such a file; NULL: its models always have
+                          * networks, and `read` and `write` are not asked */
     uint32_t levels;     /* noise levels of such a model; its energies are compact ones */
 
     /* The model has its notes already. `where` begins every error text. */

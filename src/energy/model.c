@@ -60,8 +60,11 @@ const struct bsn_model_net *bsn_model_base(const basin_model *model, const struc
 {
     for (size_t i = 0; i < model->nets; i++) {
         const struct bsn_net *const other = &model->net[i].net;
-        if (other->kind == net->kind && bsn_net_alone(other) && other->conds == 0 &&
-            (bsn_net_kind_f32(net)->whole_variables || other->inputs == net->inputs))
+        const bool whole = bsn_net_kind_f32(net)->whole_variables;
+        const bool fits = whole == bsn_net_kind_f32(other)->whole_variables &&
+                          (other->kind == net->kind || bsn_net_classifies(net));
+        if (fits && bsn_net_alone(other) && other->conds == 0 &&
+            (whole || other->inputs == net->inputs))
             return &model->net[i];
     }
     return NULL;

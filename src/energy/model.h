@@ -6,8 +6,8 @@
 #include "energy/schedule.h"
 #include "nn/net.h"
 
-#define BSN_MODEL_NETS 8
-#define BSN_MODEL_NOTES 24
+#define BSN_MODEL_NETS 16
+#define BSN_MODEL_NOTES 48
 
 struct bsn_model_net {
     char name[24];

@@ -314,7 +314,8 @@ static const struct bsn_extension *find_format(const struct reader *r)
     const char *const format = bsn_safetensors_meta(r->file, "format");
 
     for (size_t i = 0; format && bsn_extension_list[i]; i++)
-        if (strcmp(bsn_extension_list[i]->format, format) == 0)
+        if (bsn_extension_list[i]->format &&
+            strcmp(bsn_extension_list[i]->format, format) == 0)
             return bsn_extension_list[i];
     return NULL;
 }

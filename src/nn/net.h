@@ -24,8 +24,12 @@
 /* The kinds there are. Each is a file that fills a table, see kind.h.
  *     set       shares weights over exchangeable parts: any number of parts
  *     residual  the paper's residual network over a fixed number of inputs
- *     choice    of one or two variables that choose among any number of entries */
-#define BSN_NET_KINDS(KIND) KIND(SET, set) KIND(RESIDUAL, residual) KIND(CHOICE, choice)
+ *     choice    of one or two variables that choose among any number of entries
+ *     tuple     tables over the values of a fixed number of places, in order
+ *     count     a table over how many of any number of parts are 1 */
+#define BSN_NET_KINDS(KIND)                                                          \
+    KIND(SET, set) KIND(RESIDUAL, residual) KIND(CHOICE, choice) KIND(TUPLE, tuple) \
+    KIND(COUNT, count)
 
 #define BSN_NET_NUMBER(NAME, name) BSN_NET_##NAME,
 enum bsn_net_kind { BSN_NET_KINDS(BSN_NET_NUMBER) };
@@ -49,6 +53,10 @@ struct bsn_net {
     uint32_t levels;   /* residual: learned time embeddings, for t = 1 .. levels; 0: it reads the
                         * level's signal and noise instead */
     uint32_t pair;     /* choice: 1 = the energy of two variables, 0 = of one */
+    uint32_t places;   /* tuple: variables of a factor */
+    uint32_t values;   /* tuple: values of each; count: equally likely things of which a 1 is one */
+    uint32_t pairs, apart, counts, whole;  /* tuple: which tables there are, see tuple.c */
+    uint32_t most;     /* count: cells of the table, but one */
 };
 
 struct bsn_kernel;

@@ -222,6 +222,28 @@ static void test_choice(void **state)
     }
 }
 
+static void test_tuple(void **state)
+{
+    (void)state;
+    for (uint32_t k = 0; k < 24; k++) {
+        struct bsn_net net = { .kind = BSN_NET_TUPLE, .inputs = 2 + k % 3, .places = 2 + k % 4,
+                               .values = 2 + k % 3, .pairs = k % 4, .apart = k / 2 % 2,
+                               .counts = k / 3 % 2 };
+        net.whole = net.pairs == 0 && net.counts == 0;
+        check(net, net.places, 1 + k % 5, 400 + k);
+    }
+}
+
+static void test_count(void **state)
+{
+    (void)state;
+    for (uint32_t k = 0; k < 12; k++) {
+        const struct bsn_net net = { .kind = BSN_NET_COUNT, .inputs = 1, .values = 2 + k % 4,
+                                     .most = 1 + k % 7 };
+        check(net, 1 + k % 9, 1 + k % 5, 500 + k);
+    }
+}
+
 /* The energy of a set does not depend on the order of its parts. */
 static void test_set_is_exchangeable(void **state)
 {
@@ -265,20 +287,23 @@ static void test_classifiers(void **state)
     const struct bsn_net low = { .kind = BSN_NET_SET };
     const struct bsn_net pair = { .kind = BSN_NET_CHOICE, .pair = 1 };
     const struct bsn_net one = { .kind = BSN_NET_CHOICE }, paper = { .kind = BSN_NET_RESIDUAL };
+    const struct bsn_net tuple = { .kind = BSN_NET_TUPLE }, count = { .kind = BSN_NET_COUNT };
 
     (void)state;
+    assert_true(bsn_net_classifies(&tuple) && bsn_net_classifies(&count));
     assert_true(bsn_net_classifies(&set) && bsn_net_classifies(&pair));
     assert_false(bsn_net_classifies(&low) || bsn_net_classifies(&one) ||
                  bsn_net_classifies(&paper));
 }
 
-/* Choices take the problem's number of inputs, whatever it is; no other network does. */
+/* Networks of whole variables take the problem's number of inputs; no other network does. */
 static void test_fit(void **state)
 {
     (void)state;
     for (size_t k = 0; bsn_net_kind_at_f64(k); k++) {
         const struct bsn_net net = { .kind = (enum bsn_net_kind)k, .inputs = 2 };
-        assert_int_equal(bsn_net_fit(&net, 7).inputs, net.kind == BSN_NET_CHOICE ? 7 : 2);
+        const bool whole = net.kind == BSN_NET_CHOICE || net.kind == BSN_NET_TUPLE;
+        assert_int_equal(bsn_net_fit(&net, 7).inputs, whole ? 7 : 2);
     }
 }
 
@@ -307,6 +332,8 @@ int main(void)
         cmocka_unit_test(test_residual),
         cmocka_unit_test(test_residual_direct),
         cmocka_unit_test(test_choice),
+        cmocka_unit_test(test_tuple),
+        cmocka_unit_test(test_count),
         cmocka_unit_test(test_set_is_exchangeable),
         cmocka_unit_test(test_levels),
         cmocka_unit_test(test_classifiers),

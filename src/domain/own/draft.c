@@ -3,6 +3,8 @@
  * Everything that can be wrong with a statement is found here, at the call that made it; what a
  * finished draft holds is bound without further questions (own_graph.c).
  */
+#include "domain/own/draft.h"
+
 #include "base/mem.h"
 #include "domain/own/own.h"
 #include "energy/model_file.h"
@@ -15,12 +17,7 @@
 #include <string.h>
 
 #define VALUES_MAX 65536
-
-struct basin_draft {
-    struct bsn_own *own;
-    size_t room_variables, room_constraints, room_literals, room_conditions, room_nets, room_models;
-    size_t coords;  /* at most, of the variables so far */
-};
+#define LEVELS 100  /* of noise, where no model says how many */
 
 static basin_status empty_draft(basin_ctx *ctx, struct basin_draft *draft)
 {
@@ -388,6 +385,37 @@ out:
     return status;
 }
 
+struct bsn_draft_mark bsn_draft_mark(const basin_draft *draft)
+{
+    const struct bsn_own *const own = draft->own;
+
+    return (struct bsn_draft_mark){ .constraints = own->constraints, .literals = own->literals,
+                                    .conditions = own->conditions, .nets = own->nets,
+                                    .models = own->models, .weighted = own->weighted };
+}
+
+void bsn_draft_rewind(basin_ctx *ctx, basin_draft *draft, const struct bsn_draft_mark *mark)
+{
+    struct bsn_own *const own = draft->own;
+
+    forget(ctx, own, mark->nets, mark->models);
+    own->constraints = mark->constraints;
+    own->literals = mark->literals;
+    own->conditions = mark->conditions;
+    own->weighted = mark->weighted;
+    for (size_t v = 0; v < own->variables; v++)
+        own->variable[v].whole = false;
+    for (size_t k = 0; k < own->constraints; k++)
+        for (size_t i = own->constraint[k].literal; i < own->constraint[k + 1].literal; i++)
+            if (needs_both(&own->literal[i], &own->net[own->constraint[k].net].net->net))
+                own->variable[own->literal[i].variable].whole = true;
+}
+
+uint32_t bsn_draft_values(const basin_draft *draft, uint32_t variable)
+{
+    return variable < draft->own->variables ? draft->own->variable[variable].values : 0;
+}
+
 /* ------------------------------------------------------------------------------- the end ---- */
 
 void basin_draft_verifier(basin_draft *draft, basin_verify_fn *verify, void *user)
@@ -415,15 +443,22 @@ basin_status basin_draft_finish(basin_ctx *ctx, basin_draft *draft, basin_proble
     basin_problem *problem = NULL;
     basin_status status;
 
-    if (own->constraints == 0)
+    if (own->constraints == 0 && own->given.tables == 0)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "a problem without constraints");
     place_variables(own);
+    bsn_own_tables_place(own);
     BSN_TRY(empty_draft(ctx, &next));
     BSN_TRY_OUT(BSN_NEW(ctx, 1, &problem));
+    if (own->given.tables > 0 && !own->bare)
+        BSN_TRY_OUT(bsn_model_new(ctx, bsn_own_domain.name, BASIN_ENERGY_COMPACT,
+                                  own->nets > 0 ? own->net[0].model->schedule.levels : LEVELS,
+                                  &own->bare));
     BSN_TRY_OUT(bsn_own_judge(ctx, own));
     *problem = (struct basin_problem){ .name = bsn_own_domain.name, .task = bsn_own_domain.task,
                                        .instance = own, .values = own->variables,
-                                       .believed = !own->verify, .domain = &bsn_own_domain };
+                                       .believed = !own->verify &&
+                                                   (own->constraints > 0 || own->given.soft),
+                                       .domain = &bsn_own_domain };
     *draft = next;
     *out = problem;
     return BASIN_STATUS_OK;
