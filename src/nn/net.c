@@ -73,6 +73,13 @@ double bsn_level_low(double u)
 {
     return u * u;
 }
+
+double bsn_level_least(double u)
+{
+    const double cube = u * u * u;
+
+    return cube * cube;
+}
 #endif
 
 void NN(net_init)(const struct bsn_net *net, uint64_t seed, uint32_t stream, real *theta)
