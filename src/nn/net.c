@@ -76,9 +76,11 @@ double bsn_level_low(double u)
 
 double bsn_level_least(double u)
 {
-    const double cube = u * u * u;
+    double power = u;
 
-    return cube * cube;
+    for (int i = 0; i < 6; i++)  /* u^64: nine of ten are the lowest level or the next */
+        power *= power;
+    return power;
 }
 #endif
 

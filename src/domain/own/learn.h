@@ -88,8 +88,8 @@ bool bsn_table_refuses_own(const struct bsn_lore *lore, enum bsn_table_kind kind
 /* Leaves what examples of that length show out of the table, or puts it back. */
 void bsn_table_forget(struct bsn_lore *lore, enum bsn_table_kind kind, size_t length, bool forget);
 
-/* A made-up row: a valid one with a change, of two places exchanged, or of values that know nothing of
- * each other. `row` has room for the longest; returns its length. */
+/* A made-up row: a valid one with a change, with two places or two values exchanged, or one of values
+ * that know nothing of each other. `row` has room for the longest; returns its length. */
 size_t bsn_lore_make_up(const struct bsn_lore *lore, struct bsn_dice *dice, int32_t *row);
 
 /* What was found. */

@@ -130,9 +130,21 @@ static size_t draw_row(const struct bsn_lore *lore, struct bsn_dice *dice, int32
     return length;
 }
 
+/* Two values are exchanged wherever they stand. */
+static void rename_values(const struct bsn_lore *lore, struct bsn_dice *dice, int32_t *row,
+                          size_t length)
+{
+    const int32_t a = (int32_t)bsn_roll(dice, lore->values);
+    const int32_t b = (int32_t)(((uint32_t)a + 1 + bsn_roll(dice, lore->values - 1)) %
+                                lore->values);
+
+    for (size_t i = 0; i < length; i++)
+        row[i] = row[i] == a ? b : row[i] == b ? a : row[i];
+}
+
 size_t bsn_lore_make_up(const struct bsn_lore *lore, struct bsn_dice *dice, int32_t *row)
 {
-    const uint32_t how = bsn_roll(dice, 3);
+    const uint32_t how = bsn_roll(dice, 4);
     size_t length;
 
     if (how == 2)
@@ -140,6 +152,10 @@ size_t bsn_lore_make_up(const struct bsn_lore *lore, struct bsn_dice *dice, int3
     const int32_t *const from =
         bsn_sample_row(&lore->valid, bsn_roll(dice, (uint32_t)lore->valid.rows), &length);
     memcpy(row, from, length * sizeof *row);
+    if (how == 3) {
+        rename_values(lore, dice, row, length);
+        return length;
+    }
     const uint32_t i = bsn_roll(dice, (uint32_t)length), j = bsn_roll(dice, (uint32_t)length);
     if (how == 1 && row[i] != row[j]) {
         row[i] = from[j];
@@ -299,8 +315,10 @@ bool bsn_table_refuses(const struct bsn_lore *lore, enum bsn_table_kind kind, co
 
     for (size_t i = 0; i < count; i++) {
         const enum bsn_cell cell = (enum bsn_cell)t->cell[lore->scratch[i]];
+        size_t from, to;
         refuses |= is_broken(cell);
-        *unsure |= cell == BSN_CELL_LIKELY;
+        *unsure |= cell == BSN_CELL_LIKELY &&
+                   !has_neighbours(lore, kind, lore->scratch[i], &from, &to);
     }
     return refuses;
 }

@@ -21,8 +21,8 @@
 #define COUNTS_MOST 12   /* networks of counts */
 
 #define STEPS_ALONE 3000
-#define STEPS_PAIR 6000
-#define STEPS_CELLS 1500
+#define STEPS_PAIR 4000
+#define STEPS_CELLS 2500
 
 static bool broken(const struct bsn_table *t, size_t cell)
 {
