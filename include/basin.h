@@ -147,7 +147,8 @@ enum basin_trait {
     BASIN_TRAIT_TEXT,      /* energies learned from dictionaries and clues, not from examples */
     BASIN_TRAIT_REFINE,    /* trained models can go on learning: basin_train_opts.refine */
     BASIN_TRAIT_NUMBER,    /* an instance is a number, its size, and no file */
-    BASIN_TRAIT_RANKED     /* every full assignment is valid: answers differ by their energy */
+    BASIN_TRAIT_RANKED,    /* every full assignment is valid: answers differ by their energy */
+    BASIN_TRAIT_MODELS     /* instances name their models themselves: they are solved with NULL */
 };
 BASIN_API bool basin_domain_has(const char *domain, enum basin_trait trait);
 
@@ -205,6 +206,12 @@ BASIN_API basin_status basin_problem_remarks(basin_ctx *ctx, const basin_problem
  * open" and satisfies nothing. */
 BASIN_API basin_status basin_problem_check(basin_ctx *ctx, const basin_problem *problem,
                                            const int32_t *value, uint64_t *violated);
+
+/* What an assignment of a problem of one's own, or of a problem file, costs: the sum of its given
+ * tables (INFINITY where one forbids it) and of its learned constraints' energies at their lowest
+ * noise, each times its weight. NAN for problems of other domains. */
+BASIN_API basin_status basin_problem_sum(basin_ctx *ctx, const basin_problem *problem,
+                                         const int32_t *value, double *sum);
 
 /* Writes a solution as text in one of the domain's formats (NULL: its default). Without a value,
  * NULL, it writes what the format has to say when nothing was found, maybe nothing. */
@@ -403,6 +410,18 @@ struct basin_constraint {
 BASIN_API basin_status basin_draft_constrain(basin_ctx *ctx, basin_draft *draft,
                                              const struct basin_constraint *constraint);
 
+/* Adds a table that is given, not learned: what each tuple of values of these variables costs, the
+ * last variable's value running fastest; INFINITY: it is forbidden. `cost` has as many numbers as
+ * there are tuples, `weight` (above 0) multiplies them; both are copied. The answer to a problem
+ * with such costs is the assignment with the lowest sum that was found (basin_problem_sum) before
+ * time or steps ran out, or the lowest that is possible at all. Where nothing is learned and every
+ * tuple costs 0 or is forbidden, the tables themselves are the verifier and an answer is SOLVED;
+ * otherwise, without a verifier, it is BELIEVED. Forbidden tuples are counted as broken; a cost is
+ * not. Of basin_problem_costs, tables come behind the other constraints. */
+BASIN_API basin_status basin_draft_cost(basin_ctx *ctx, basin_draft *draft,
+                                        const uint32_t *variable, size_t count,
+                                        const double *cost, double weight);
+
 /* Adds a constraint that basin_learn learned, over these variables in this order: as many factors as
  * its networks need. The variables have as many values as it knows, and there are as many of them as
  * its examples had places; one that was learned from several lengths takes others too. The model
@@ -589,6 +608,13 @@ BASIN_API basin_status basin_problem_costs(basin_ctx *ctx, const basin_model *mo
                                            uint32_t t, enum basin_method method, double **cost,
                                            size_t *count);
 BASIN_API void basin_costs_free(basin_ctx *ctx, double *cost);
+
+/* Writes the energies of a problem at their lowest noise, learned ones too, as a network of tables in
+ * toulbar2's CFN format, so that an exact solver can look for the lowest sum of the very same
+ * energies (a problem of one's own or of a file: of basin_problem_sum). Of compact models; each
+ * constraint must have 65,536 tuples of values or fewer. The model is as for basin_solve. */
+BASIN_API basin_status basin_problem_export(basin_ctx *ctx, const basin_model *model,
+                                            const basin_problem *problem, const char *path);
 
 /* What a search of another kind finds on the same energies, for answers to be held against: *energy
  * compares with that of an answer of basin's method. Only crosswords have one, a near-exact beam

@@ -31,7 +31,15 @@ class basin_alloc(Structure):
 
 
 basin_unpack_fn = CFUNCTYPE(c_int, c_void_p, c_void_p, c_size_t, c_void_p)
-ENUMS["BASIN_TRAIT_"] = {"limit": 0, "many": 1, "text": 2, "refine": 3, "number": 4, "ranked": 5}
+ENUMS["BASIN_TRAIT_"] = {
+    "limit": 0,
+    "many": 1,
+    "text": 2,
+    "refine": 3,
+    "number": 4,
+    "ranked": 5,
+    "models": 6,
+}
 
 
 class basin_score(Structure):
@@ -293,6 +301,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "basin_problem_floor": (c_uint64, [c_void_p]),
     "basin_problem_remarks": (c_int, [c_void_p, c_void_p, POINTER(c_char_p)]),
     "basin_problem_check": (c_int, [c_void_p, c_void_p, POINTER(c_int32), POINTER(c_uint64)]),
+    "basin_problem_sum": (c_int, [c_void_p, c_void_p, POINTER(c_int32), POINTER(c_double)]),
     "basin_problem_write": (c_int, [c_void_p, c_void_p, POINTER(c_int32), c_char_p, POINTER(c_char_p)]),
     "basin_problem_score": (c_bool, [c_void_p, POINTER(c_int32), POINTER(basin_score)]),
     "basin_solutions_read": (c_int, [c_void_p, c_void_p, c_char_p, POINTER(POINTER(c_int32)), POINTER(c_size_t)]),
@@ -316,6 +325,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "basin_draft_free": (None, [c_void_p, c_void_p]),
     "basin_draft_variables": (c_int, [c_void_p, c_void_p, c_uint32, c_uint32, POINTER(c_uint32)]),
     "basin_draft_constrain": (c_int, [c_void_p, c_void_p, POINTER(basin_constraint)]),
+    "basin_draft_cost": (c_int, [c_void_p, c_void_p, POINTER(c_uint32), c_size_t, POINTER(c_double), c_double]),
     "basin_draft_learned": (c_int, [c_void_p, c_void_p, c_void_p, POINTER(c_uint32), c_size_t, c_double]),
     "basin_draft_given": (c_int, [c_void_p, c_void_p, c_uint32, c_int32]),
     "basin_draft_verifier": (None, [c_void_p, basin_verify_fn, c_void_p]),
@@ -328,6 +338,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "basin_problem_energy": (c_int, [c_void_p, c_void_p, c_void_p, POINTER(c_int32), c_uint32, c_int, POINTER(c_double)]),
     "basin_problem_costs": (c_int, [c_void_p, c_void_p, c_void_p, POINTER(c_int32), c_uint32, c_int, POINTER(POINTER(c_double)), POINTER(c_size_t)]),
     "basin_costs_free": (None, [c_void_p, POINTER(c_double)]),
+    "basin_problem_export": (c_int, [c_void_p, c_void_p, c_void_p, c_char_p]),
     "basin_problem_reference": (c_int, [c_void_p, c_void_p, c_void_p, POINTER(c_double)]),
     "basin_domain_reference": (c_char_p, [c_char_p]),
     "basin_kernel_name": (c_char_p, [c_size_t]),

@@ -68,3 +68,12 @@ uint32_t bsn_roll(struct bsn_dice *dice, uint32_t sides)
     }
     return (uint32_t)((uint64_t)dice->word[--dice->left] * sides >> 32);
 }
+
+void bsn_next_begin(const struct bsn_rng *rng, uint64_t state[static 2])
+{
+    uint32_t word[4];
+
+    bsn_rng_words(rng, 0, word);
+    state[0] = (uint64_t)word[0] << 32 | word[1];
+    state[1] = (uint64_t)word[2] << 32 | word[3] | 1;  /* not all zero */
+}

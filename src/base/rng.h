@@ -43,6 +43,20 @@ void bsn_rng_normal2(const struct bsn_rng *rng, uint32_t item, double normal[2])
 /* Fills n standard normal numbers from items 0, 1, ... */
 void bsn_rng_fill_normal(const struct bsn_rng *rng, float *out, uint32_t n);
 
+/* The next number of a generator whose state begins at random and is not all zero (xoroshiro128+ of
+ * Blackman and Vigna), for loops whose draws follow each other. */
+static inline uint64_t bsn_next(uint64_t state[static 2])
+{
+    const uint64_t a = state[0], b = state[1] ^ a, sum = a + state[1];
+
+    state[0] = (a << 24 | a >> 40) ^ b ^ b << 16;
+    state[1] = b << 37 | b >> 27;
+    return sum;
+}
+
+/* Begins such a state. */
+void bsn_next_begin(const struct bsn_rng *rng, uint64_t state[static 2]);
+
 /* Numbers that follow each other from an address on, for loops that do not know how many they take.
  * Start with { .rng = address }. */
 struct bsn_dice {

@@ -23,7 +23,8 @@ enum verb_set {
     VERBS_DRAW = 256,
     VERBS_PAPER = 512,
     VERBS_LEARN = 1024,
-    VERBS_ALL = 2047
+    VERBS_EXPORT = 2048,
+    VERBS_ALL = 4095
 };
 
 /* Where the words are listed that a value or an operand can be. */
@@ -158,6 +159,7 @@ int verb_learn(const struct verb *verb, const struct options *o);
 int verb_gen(const struct verb *verb, const struct options *o);
 int verb_draw(const struct verb *verb, const struct options *o);
 int verb_paper(const struct verb *verb, const struct options *o);
+int verb_export(const struct verb *verb, const struct options *o);
 int verb_check(const struct verb *verb, const struct options *o);
 int verb_model(const struct verb *verb, const struct options *o);
 int verb_domains(const struct verb *verb, const struct options *o);
@@ -173,7 +175,8 @@ basin_status ctx_new(basin_ctx **out);
 
 struct setup {
     basin_ctx *ctx;
-    basin_model *model;
+    basin_model *model;  /* NULL: the instances name theirs */
+    const char *domain;
     struct basin_solve_opts solve;
     const char *method, *energy, *sampler, *selection, *kernel;  /* words for summaries */
     size_t runs;     /* answers that the progress line of a solve is about */

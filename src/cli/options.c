@@ -25,7 +25,7 @@ const struct option option_table[] = {
       .help = "constraints for each variable; not given or 0: as the domain sees fit" },
     { "width", 0, OPTION_COUNT, "L", NULL, 1, 1000000, VERBS_GEN, AT(width),
       .help = "variables of a constraint; not given: as the domain sees fit" },
-    { "colors", 'k', OPTION_TEXT, "K", NULL, 0, 0, RUNNING | VERBS_CHECK, AT(limit),
+    { "colors", 'k', OPTION_TEXT, "K", NULL, 0, 0, RUNNING | VERBS_CHECK | VERBS_EXPORT, AT(limit),
       .help = "how many colours there are, a number or TABLE[:COLUMN], a file of tab-separated "
               "rows with the instances' names first and K in the column of that heading (k); not "
               "given: as the file says, else (when solving one graph) as few as are found within "
@@ -46,7 +46,7 @@ const struct option option_table[] = {
               "that are fixed, nor, of graphs, what can be coloured last, whatever the others get" },
     { "accept-believed", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_SOLVE, AT(accept_believed),
       .help = "exit with 10 also for an answer that is believed and that no verifier can accept",
-      .traits = FOR(RANKED) },
+      .traits = FOR(RANKED) | FOR(MODELS) },
     { "time", 0, OPTION_REAL, "SECONDS", NULL, 0, MOST_SECONDS, VERBS_SOLVE, AT(time),
       .help = "stop after this time with the best so far; with --count, the time of all answers "
               "together; 0 is no limit" },
@@ -65,11 +65,11 @@ const struct option option_table[] = {
       .help = "where particles begin: a file such as --fix takes; variables left open begin "
               "anywhere" },
     { "energy", 0, OPTION_CHOICE, "compact paper exact", NULL, 0, 0,
-      RUNNING | VERBS_MODEL | VERBS_DRAW, AT(energy),
+      RUNNING | VERBS_MODEL | VERBS_DRAW | VERBS_EXPORT, AT(energy),
       .help = "kind of energy: right-sized networks, the network of the paper, or the closed form "
               "over the training examples; not given: compact, with --method paper: paper",
       .words = WORDS_FIXED },
-    { "model", 0, OPTION_FILE, "MODEL", NULL, 0, 0, RUNNING | VERBS_DRAW, AT(model),
+    { "model", 0, OPTION_FILE, "MODEL", NULL, 0, 0, RUNNING | VERBS_DRAW | VERBS_EXPORT, AT(model),
       .help = "a model file, or the name of a built-in model, see `basin model list`; not given: "
               "the built-in model of the domain and --energy",
       .words = WORDS_MODELS },
@@ -145,6 +145,8 @@ const struct option option_table[] = {
       .help = "the model file to write" },
     { "output", 'o', OPTION_FILE, "FILE", NULL, 0, 0, VERBS_DRAW, AT(output),
       .help = "the picture to write, .svg or .png" },
+    { "output", 'o', OPTION_FILE, "FILE", NULL, 0, 0, VERBS_EXPORT, AT(output),
+      .help = "the file to write" },
     { "title", 0, OPTION_TEXT, "TEXT", NULL, 0, 0, VERBS_DRAW, AT(title),
       .help = "the line above the picture; not given: what it shows" },
     { "picture", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_SOLVE, AT(picture),

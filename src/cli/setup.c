@@ -103,10 +103,26 @@ int setup_open(const struct options *o, struct setup *s)
     return ctx_new(&s->ctx) == BASIN_STATUS_OK ? 0 : complain("out of memory");
 }
 
+/* Instances that name their models themselves. */
+static int setup_without(const char *domain, const struct options *o, struct setup *s)
+{
+    if (o->model || o->energy || s->solve.method == BASIN_METHOD_PAPER)
+        return complain("%s: its files name their models: --model, --energy and --method paper are "
+                        "not for it", domain);
+    if (!o->sampler)
+        s->sampler = basin_domain_sampler(domain, BASIN_ENERGY_COMPACT);
+    s->energy = basin_energy_name(BASIN_ENERGY_COMPACT);
+    s->selection = "lowest sum";
+    return 0;
+}
+
 int setup_model(const char *domain, const struct options *o, struct setup *s)
 {
     const bool paper = s->solve.method == BASIN_METHOD_PAPER;
     const char *const energy = o->energy ? o->energy : paper ? "paper" : "compact";
+    s->domain = domain;
+    if (basin_domain_has(domain, BASIN_TRAIT_MODELS))
+        return setup_without(domain, o, s);
     const int code = model_open(s->ctx, domain, o, energy, &s->model);
 
     if (code != 0)

@@ -49,8 +49,10 @@ static void put_outcome(struct bsn_json *j, const char *domain, const struct bas
     const bool none = a->kind == BASIN_ANSWER_NONE;
 
     bsn_json_text(j, "kind", kind_word(a->kind));
-    answer_solved(j, domain,
-                  a->kind == BASIN_ANSWER_SOLVED || a->kind == BASIN_ANSWER_BELIEVED);
+    if (a->kind == BASIN_ANSWER_BELIEVED)
+        bsn_json_none(j, "solved");
+    else
+        answer_solved(j, domain, a->kind == BASIN_ANSWER_SOLVED);
     bsn_json_text(j, "stop", stop_word(a));
     if (none)
         bsn_json_none(j, "violated");
@@ -66,7 +68,7 @@ static void put_outcome(struct bsn_json *j, const char *domain, const struct bas
 void answer_open(struct bsn_json *j, const struct setup *s, const char *instance,
                  const struct question *question, const struct basin_answer *a)
 {
-    const char *const domain = basin_model_domain(s->model);
+    const char *const domain = s->model ? basin_model_domain(s->model) : s->domain;
 
     bsn_json_open(j, NULL, '{');
     bsn_json_text(j, "domain", domain);

@@ -10,6 +10,7 @@
 #include "follow.h"
 #include "program/screen.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -93,12 +94,18 @@ static int print_json(const struct task *task, const struct basin_answer *a)
     const bool has_grid = a->value && strstr(basin_domain_formats(task->domain), "grid");
     struct bsn_json j = { .to = stdout };
     char *grid = NULL;
+    double cost = NAN;
 
+    if (a->value && basin_problem_sum(task->setup.ctx, solved_problem(task), a->value, &cost) !=
+                        BASIN_STATUS_OK)
+        return complain_ctx(task->setup.ctx);
     if (has_grid && basin_answer_write(task->setup.ctx, solved_problem(task), a, "grid", &grid) !=
                         BASIN_STATUS_OK)
         return complain_ctx(task->setup.ctx);
     answer_open(&j, &task->setup, task->spec, &question, a);
     put_value(&j, a);
+    if (basin_domain_has(task->domain, BASIN_TRAIT_MODELS))
+        bsn_json_number(&j, "cost", cost, 12);
     if (has_grid)
         put_grid(&j, grid);
     bsn_json_close(&j, '}');
@@ -301,6 +308,16 @@ static bool all_accepted(const struct task *task, const struct tally *tally)
     return tally->solved == tally->count && (tally->believed == 0 || task->o->accept_believed);
 }
 
+/* The lowest sum of costs is searched for until time is over: where nobody says how much. */
+static void set_time(struct task *task)
+{
+    struct basin_solve_opts *const solve = &task->setup.solve;
+
+    if (basin_domain_has(task->domain, BASIN_TRAIT_MODELS) && task->o->time < 0 &&
+        solve->steps == 0)
+        solve->seconds = LEAST_SECONDS;
+}
+
 static int solve(struct task *task)
 {
     const size_t count = task->o->count;
@@ -310,6 +327,7 @@ static int solve(struct task *task)
 
     if (!answer)
         return complain("out of memory for %zu answers", count);
+    set_time(task);
     const basin_status status =
         task->least ? solve_least(task, answer)
                     : setup_solve(&task->setup, task->problem, count, answer);

@@ -82,6 +82,16 @@ static const struct verb others[] = {
                    { "check 12 rows.txt", "Check it once more." },
                    { "queens 12 --format rows --count 5 -q | basin check 12 -",
                      "The same for five answers, without a file." } } },
+    { "export", VERBS_EXPORT, "SPEC -o FILE", "Write an instance's energies as tables of costs",
+      "SPEC is an instance of any domain with compact energies but crosswords, by its name. The "
+      "file is in toulbar2's CFN format: a cost for each tuple of values of each constraint, "
+      "learned energies too, as they are at the lowest noise, with six decimals. An exact solver "
+      "that reads it finds the lowest sum of the very same energies. Constraints of more than "
+      "65,536 tuples are refused. A file appears when all of it is written.",
+      1, 1, verb_export,
+      .example = { { "gen sat 20 -o few.cnf", "A formula to export." },
+                   { "export few.cnf -o few.cfn", "The energies of its clauses as tables." },
+                   { "solve few.cfn --time 5", "The lowest sum of them." } } },
     { "draw", VERBS_DRAW, "KIND ... -o FILE", "Draw a picture, as svg or png",
       "draw instance SPEC [SOLUTION]: an instance, coloured as the first solution in the file "
       "says; what breaks a constraint stands out. draw map SPEC SOLUTION: how much of the energy "

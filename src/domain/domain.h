@@ -34,6 +34,8 @@ struct bsn_notation {
     /* Solutions in a file's text, appended to *value one after the other. */
     basin_status (*read)(basin_ctx *ctx, const void *instance, const char *path, char *text,
                          int32_t **value, size_t *count);
+    /* The name of a variable, or, with a value of 0 or more, of that value; NULL: it has none. */
+    const char *(*name)(const void *instance, size_t variable, int64_t value);
     /* How much of an assignment is as the file's own solution says; false when it has none. NULL:
      * none ever has. */
     bool (*score)(const void *instance, const int32_t *value, struct basin_score *score);

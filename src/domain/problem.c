@@ -3,6 +3,7 @@
 #include "domain/domain.h"
 #include "sample/sampler.h"
 
+#include <math.h>
 #include <string.h>
 
 const struct bsn_domain *bsn_domain_find(basin_ctx *ctx, const char *name)
@@ -105,6 +106,8 @@ bool basin_domain_has(const char *domain, enum basin_trait trait)
         return d->text && !*d->text->suffix;
     case BASIN_TRAIT_RANKED:
         return d->task->ranked;
+    case BASIN_TRAIT_MODELS:
+        return d->task->brings_models;
     }
     return false;
 }
@@ -144,7 +147,7 @@ basin_status basin_problem_open(basin_ctx *ctx, const char *domain, const char *
     problem->task = d->task;
     problem->domain = d;
     problem->values = d->task->values(problem->instance);
-    problem->believed = d->task->ranked;
+    problem->believed = d->task->believed ? d->task->believed(problem->instance) : d->task->ranked;
     *out = problem;
     return BASIN_STATUS_OK;
 }
@@ -260,6 +263,21 @@ basin_status basin_problem_check(basin_ctx *ctx, const basin_problem *problem,
 
     BSN_TRY(BSN_NEW(ctx, problem->task->scratch(problem->instance), &scratch));
     problem->task->verify(problem->instance, 1, value, scratch, violated);
+    bsn_free(ctx, scratch);
+    return BASIN_STATUS_OK;
+}
+
+basin_status basin_problem_sum(basin_ctx *ctx, const basin_problem *problem, const int32_t *value,
+                               double *sum)
+{
+    uint32_t *scratch;
+
+    if (!problem->task->sum) {
+        *sum = NAN;
+        return BASIN_STATUS_OK;
+    }
+    BSN_TRY(BSN_NEW(ctx, problem->task->scratch(problem->instance), &scratch));
+    *sum = problem->task->sum(problem->instance, value, scratch);
     bsn_free(ctx, scratch);
     return BASIN_STATUS_OK;
 }

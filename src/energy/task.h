@@ -39,6 +39,8 @@ struct bsn_task {
     void (*free)(basin_ctx *ctx, void *instance);
     size_t (*values)(const void *instance);
     size_t (*constraints)(const void *instance);
+    /* Can nothing accept an answer of this instance? NULL: of none where `ranked` is set. */
+    bool (*believed)(const void *instance);
     bool ranked;  /* every full assignment is valid; answers differ by their energy */
     bool brings_models;  /* the terms of its graphs name their models; it is solved with none */
     const char *const *lenders;  /* other domains whose models have networks of the names that its
@@ -65,6 +67,8 @@ struct bsn_task {
     void (*verify)(const void *instance, size_t count, const int32_t *value, uint32_t *scratch,
                    uint64_t *violated);
     size_t (*scratch)(const void *instance);
+    /* The sum of costs of an assignment, see basin_problem_sum; NULL: there are none. */
+    double (*sum)(const void *instance, const int32_t *value, uint32_t *scratch);
 
     const char *sampler;  /* of basin's method, where it is not the first of all; or NULL */
     /* NULL: basin's own sampler cannot be used. */

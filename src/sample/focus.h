@@ -39,6 +39,9 @@ struct bsn_focus_table {
 #define BSN_FOCUS_LAST 16   /* and the last of them */
 #define BSN_FOCUS_FEWER 4   /* one 1 fewer would mend it rather than one more */
 
+/* Of which of these kinds a term's factors look, whatever their weights. */
+enum bsn_focus_kind bsn_focus_shape(const struct bsn_term *term);
+
 /* Are all factors of such kinds? That their energies depend on so little, only asking tells. */
 bool bsn_focus_fits(const struct bsn_graph *graph);
 

@@ -5,14 +5,9 @@
 
 #include "sample/focus.h"
 
-/* xoroshiro128+ (Blackman and Vigna). */
 static inline uint64_t roll(struct bsn_focus_particle *p)
 {
-    const uint64_t a = p->random[0], b = p->random[1] ^ a, sum = a + p->random[1];
-
-    p->random[0] = (a << 24 | a >> 40) ^ b ^ b << 16;
-    p->random[1] = b << 37 | b >> 27;
-    return sum;
+    return bsn_next(p->random);
 }
 
 static inline uint32_t below(struct bsn_focus_particle *p, uint32_t n)

@@ -145,11 +145,8 @@ void bsn_focus_start(struct bsn_focus_particle *p, const struct bsn_rng *rng,
 {
     const struct bsn_focus_map *const map = p->map;
     struct bsn_dice dice = { .rng = *rng, .item = 1 };
-    uint32_t word[4];
 
-    bsn_rng_words(rng, 0, word);
-    p->random[0] = (uint64_t)word[0] << 32 | word[1];
-    p->random[1] = (uint64_t)word[2] << 32 | word[3] | 1;  /* not all zero */
+    bsn_next_begin(rng, p->random);
     for (uint32_t v = 0; v < map->variables; v++) {
         const uint32_t values = map->literal[v + 1] - map->literal[v];
         uint32_t drawn = bsn_roll(&dice, values);

@@ -333,11 +333,16 @@ static bool is_pair(const struct bsn_term *term)
     return true;
 }
 
-static enum bsn_focus_kind kind_of(const struct bsn_term *term)
+enum bsn_focus_kind bsn_focus_shape(const struct bsn_term *term)
 {
-    if (term->unary || term->weight || term->kind || term->conds > 0)
+    if (term->unary || term->kind || term->conds > 0)
         return BSN_FOCUS_NONE;
     return term->inputs == 1 ? BSN_FOCUS_COUNT : is_pair(term) ? BSN_FOCUS_PAIR : BSN_FOCUS_NONE;
+}
+
+static enum bsn_focus_kind kind_of(const struct bsn_term *term)
+{
+    return term->weight ? BSN_FOCUS_NONE : bsn_focus_shape(term);
 }
 
 /* Is a coordinate one of several of its variable? */

@@ -216,6 +216,16 @@ void bsn_run_fix(const struct bsn_run *run, int32_t *value)
                 value[lane * run->problem->values + i] = fixed[i];
 }
 
+/* Is the first of two answers better, by what the sampler is for? */
+static bool is_fitter(const struct bsn_run *run, uint64_t violated, double energy, uint64_t other,
+                      double other_energy)
+{
+    if (run->sampler->lowest)
+        return energy < other_energy;
+    return violated < other ||
+           (run->sampler->graded && violated == other && energy < other_energy);
+}
+
 bool bsn_tile_look(struct bsn_run *run, struct bsn_tile *tile, uint64_t step)
 {
     const struct bsn_task *const task = run->problem->task;
@@ -227,15 +237,16 @@ bool bsn_tile_look(struct bsn_run *run, struct bsn_tile *tile, uint64_t step)
     bsn_run_fix(run, tile->value);
     task->verify(run->problem->instance, tile->live, tile->value, tile->verify_scratch,
                    violated);
-    for (size_t lane = 0; lane < tile->live; lane++)
-        if (run->sampler->lowest ? (double)tile->energy[lane] < tile->best_energy
-                                 : violated[lane] < tile->violated) {
+    for (size_t lane = 0; lane < tile->live; lane++) {
+        const double energy = run->sampler->graded ? tile->sum[lane] : tile->energy[lane];
+        if (is_fitter(run, violated[lane], energy, tile->violated, tile->best_energy)) {
             tile->violated = violated[lane];
             tile->at_step = step;
             tile->lane = lane;
-            tile->best_energy = tile->energy[lane];
+            tile->best_energy = energy;
             memcpy(tile->best, tile->value + lane * values, values * sizeof *tile->best);
         }
+    }
     return tile->violated <= run->floor;
 }
 
@@ -245,11 +256,10 @@ static void gather(struct bsn_run *run)
 {
     for (size_t i = 0; i < run->tiles; i++) {
         struct bsn_tile *const tile = &run->tile[i];
-        const bool lowest = run->sampler->lowest;
-        const bool fitter = lowest ? tile->best_energy < run->energy
-                                   : tile->violated < run->violated;
-        const bool same = lowest ? tile->best_energy == run->energy
-                                 : tile->violated == run->violated;
+        const bool fitter = is_fitter(run, tile->violated, tile->best_energy, run->violated,
+                                      run->energy);
+        const bool same = !fitter && !is_fitter(run, run->violated, run->energy, tile->violated,
+                                                tile->best_energy);
         const bool better = fitter || (same && tile->at_step < run->at_step);
         if (tile->violated == UINT64_MAX || !better)
             continue;
@@ -277,7 +287,8 @@ bool bsn_run_over(struct bsn_run *run, uint64_t step)
     if (!run->by_energy)
         gather(run);
     bsn_run_moment(run, step);
-    const bool found = run->violated <= run->floor && !run->by_energy && !run->sampler->lowest;
+    const bool found = run->violated <= run->floor && !run->by_energy && !run->sampler->lowest &&
+                       (!run->sampler->graded || run->energy <= run->bound);
 
     return found || bsn_run_poll(run) ||
            (run->step_limit > 0 && step >= run->step_limit);
@@ -329,9 +340,10 @@ enum basin_stop bsn_run_sample(struct bsn_run *run, const struct basin_solve_opt
     run->sampler->run(run);
     if (run->by_energy && run->steps > 0)
         select_by_energy(run);
-    if (run->violated == 0)
+    const bool low = !run->sampler->graded || run->energy <= run->bound;
+    if (run->violated == 0 && low)
         return BASIN_STOP_SOLVED;
-    if (run->violated <= run->floor)
+    if (run->violated <= run->floor && low)
         return BASIN_STOP_FLOOR;
     if (atomic_load(stop) != 0)
         return (enum basin_stop)atomic_load(stop);

@@ -19,6 +19,7 @@ struct bsn_tile {
     size_t live;                /* particles in it; the last tile may have idle lanes */
     float *y, *grad;            /* (coords, 16) */
     float *energy;              /* (16) */
+    double sum[BSN_LANES];      /* of costs, for samplers that are graded */
     float *residual;            /* (factors, 16) */
     float *weight;              /* (factors, 16), for samplers that keep weights */
     float *drift;               /* (coords, 16), likewise: the last step */
@@ -62,6 +63,7 @@ struct bsn_run {
     const struct basin_solve_opts *opts;
     bool main_thread;           /* this run may call the caller's functions */
     atomic_int *stop;           /* shared by all runs of a call; holds a basin_stop, or 0 */
+    double bound;               /* a sum that ends the search of a graded sampler */
     uint64_t violated;          /* of `best`; UINT64_MAX when there is none */
     uint64_t at_step;
     int32_t *best;              /* (values) */
@@ -88,11 +90,15 @@ struct bsn_sampler {
     bool own_levels;     /* chooses noise by itself, does not go down the levels of a schedule */
     bool lowest;         /* answers are compared by the energies in its tiles, which are those of
                           * assignments then; no number of broken constraints ends the search */
+    bool graded;         /* answers that break as many constraints are compared by the sums in its
+                          * tiles, and the search ends when the run's bound is reached, too */
     bool assignments;    /* holds assignments: tiles have y to show them, but no gradients, residuals
                           * or scratch, and it makes its starting points itself */
     /* Can it be asked about this problem? NULL: yes. Where a domain's sampler cannot, the first of
      * all takes its place. */
     bool (*fits)(const struct bsn_graph *graph);
+    /* Takes its place, under its name, where that one fits; NULL: nothing does. */
+    const struct bsn_sampler *instead;
     /* Particles where the caller does not say how many; NULL: `particles`, twice for large ones. */
     uint32_t (*crowd)(const struct bsn_graph *graph);
     /* Memory of its own for a run, in run->own; NULL: none. close() is called in any case. */

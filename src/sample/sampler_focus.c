@@ -5,11 +5,11 @@
  * exchange), see focus_ladder.c. Where values are excluded (narrow.h), particles do without them, and
  * where many are, a dive searches beside them as if it were one more.
  */
-#include "base/file.h"
 #include "base/mem.h"
+#include "sample/corner.h"
 #include "sample/narrow.h"
+#include "sample/tuples.h"
 
-#include <math.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -105,37 +105,14 @@ static void close_focus(basin_ctx *ctx, struct bsn_run *run)
     bsn_free(ctx, f);
 }
 
-/* The value that coordinates (coords, 16) say a variable has; UINT16_MAX: they leave it open. */
-static uint16_t value_of(const struct bsn_graph *graph, const float *y, uint32_t v)
-{
-    const uint32_t first = graph->variable[v], end = graph->variable[v + 1];
-
-    if (isnan(y[(size_t)first * BSN_LANES]))
-        return UINT16_MAX;
-    if (end - first == 1)
-        return y[(size_t)first * BSN_LANES] > 0.5f;
-    for (uint32_t c = first; c < end; c++)
-        if (y[(size_t)c * BSN_LANES] > 0.5f)
-            return (uint16_t)(c - first);
-    return UINT16_MAX;
-}
-
 /* What the caller fixes, and where the caller wants to begin. */
 static basin_status read_start(basin_ctx *ctx, struct bsn_run *run, struct focus *f)
 {
-    const struct bsn_graph *const graph = f->map.graph;
-
     if (!run->held && !run->start)
         return BASIN_STATUS_OK;
     BSN_TRY(BSN_NEW(ctx, f->map.variables, &f->start));
     BSN_TRY(BSN_NEW(ctx, f->map.variables, &f->held));
-    for (uint32_t v = 0; v < f->map.variables; v++) {
-        const uint16_t held = run->held ? value_of(graph, run->held, v) : UINT16_MAX;
-        f->held[v] = held != UINT16_MAX;
-        f->start[v] = f->held[v]   ? held
-                      : run->start ? value_of(graph, run->start, v)
-                                   : UINT16_MAX;
-    }
+    bsn_corner_start(run, f->start, f->held);
     return BASIN_STATUS_OK;
 }
 
@@ -180,12 +157,7 @@ static basin_status open_focus(basin_ctx *ctx, struct bsn_run *run)
 static void each(struct focus *f, size_t tasks,
                  void (*work)(void *arg, size_t task, uint32_t thread))
 {
-    if (f->run->pool) {
-        bsn_pool_run(f->run->pool, tasks, work, f);
-        return;
-    }
-    for (size_t i = 0; i < tasks; i++)
-        work(f, i, 0);
+    bsn_corner_each(f->run, tasks, work, f);
 }
 
 /* Are values left out, now? */
@@ -205,16 +177,6 @@ static void begin_particle(void *arg, size_t i, uint32_t thread)
     f->found[i] = UINT64_MAX;
 }
 
-/* The caller's functions are called from the caller's thread only. */
-static bool is_over(struct bsn_run *run, uint32_t thread)
-{
-    if (thread == 0)
-        return bsn_run_poll(run);
-    if (run->deadline > 0 && bsn_seconds() >= run->deadline)
-        atomic_store(run->stop, BASIN_STOP_TIME);
-    return atomic_load_explicit(run->stop, memory_order_relaxed) != 0;
-}
-
 static void note_found(struct focus *f, size_t i, uint64_t step)
 {
     uint64_t before = atomic_load(&f->earliest);
@@ -231,7 +193,7 @@ static void walk_dive(struct focus *f, uint32_t thread)
     uint64_t at = f->step[i];
 
     while (at < f->to && d->state == BSN_NARROW_ON && at < atomic_load(&f->earliest) &&
-           !is_over(f->run, thread)) {
+           !bsn_corner_over(f->run, thread)) {
         bsn_narrow_dive_on(d, POLL);
         at = (d->n->steps - d->began) / DIVE_STEPS;
     }
@@ -255,7 +217,7 @@ static void walk_particle(void *arg, size_t i, uint32_t thread)
     }
     uint64_t at = f->step[i];
     while (at < f->to && p->opens > 0 && at < atomic_load(&f->earliest) &&
-           !is_over(f->run, thread)) {
+           !bsn_corner_over(f->run, thread)) {
         const uint64_t left = f->to - at;
         const uint64_t moves = left < POLL ? left : POLL;
         at += p->tabu ? bsn_focus_tabu_walk(p, moves) : bsn_focus_walk(p, moves);
@@ -289,19 +251,6 @@ static void leave_refused(struct focus *f)
 
 /* ------------------------------------------------------------------------------- showing ---- */
 
-/* An assignment as coordinates of a lane. */
-static void show(const struct focus *f, const uint16_t *value, struct bsn_tile *tile, size_t lane)
-{
-    const struct bsn_graph *const graph = f->map.graph;
-
-    for (uint32_t v = 0; v < f->map.variables; v++) {
-        const uint32_t first = graph->variable[v], end = graph->variable[v + 1];
-        for (uint32_t c = first; c < end; c++)
-            tile->y[(size_t)c * BSN_LANES + lane] =
-                end - first == 1 ? value[v] : value[v] == c - first;
-    }
-}
-
 /* Lets the run see the best of each particle. */
 static void look_best(struct bsn_run *run, struct bsn_tile *tile, void *unused)
 {
@@ -314,7 +263,7 @@ static void look_best(struct bsn_run *run, struct bsn_tile *tile, void *unused)
         struct bsn_focus_particle *const p = &f->particle[tile->index * BSN_LANES + lane];
         improved |= p->improved;
         p->improved = false;
-        show(f, p->best, tile, lane);
+        bsn_corner_show(f->map.graph, p->best, tile, lane);
         tile->energy[lane] = (float)bsn_focus_price(&f->map, &f->table, p->best, spare);
     }
     if (improved)
@@ -328,7 +277,7 @@ static void look_at(struct focus *f, const uint16_t *value, size_t index, uint64
     const double energy = bsn_focus_price(&f->map, &f->table, value, f->spare);
 
     for (size_t lane = 0; lane < BSN_LANES; lane++) {
-        show(f, value, tile, lane);
+        bsn_corner_show(f->map.graph, value, tile, lane);
         tile->energy[lane] = (float)energy;
     }
     bsn_tile_look(f->run, tile, step);
@@ -358,7 +307,7 @@ static void look_now(struct bsn_run *run, struct bsn_tile *tile, void *unused)
         tile->energy[lane] = (float)bsn_focus_energy(p, p->rung);
         bsn_level_lane(bsn_compose_schedule(run->compose), bsn_focus_noise(&f->table, p->rung),
                        lane, &tile->level);
-        show(f, p->value, tile, lane);
+        bsn_corner_show(f->map.graph, p->value, tile, lane);
     }
 }
 
@@ -540,6 +489,7 @@ const struct bsn_sampler bsn_sampler_focus = {
     .own_levels = true,
     .assignments = true,
     .fits = bsn_focus_fits,
+    .instead = &bsn_tuples_sampler,
     .crowd = crowd,
     .open = open_focus,
     .close = close_focus,

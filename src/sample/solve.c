@@ -200,6 +200,9 @@ static void choose_sampler(const basin_model *model, enum bsn_compose_mode mode,
                              : bsn_task_sampler(call->problem->task, model->energy);
 
     call->sampler = find_sampler(name);
+    if (call->sampler->instead && mode == BSN_COMPOSE_BASIN &&
+        call->sampler->instead->fits(&call->graph))
+        call->sampler = call->sampler->instead;
     const bool fits = !call->sampler->fits || call->sampler->fits(&call->graph);
     if (!o->sampler && (!fits || (call->sampler->assignments && mode != BSN_COMPOSE_BASIN)))
         call->sampler = bsn_sampler_list[0];
@@ -220,7 +223,7 @@ static basin_status check_sampler(basin_ctx *ctx, const basin_model *model,
     if (sampler->assignments && call->opts.method == BASIN_METHOD_PAPER)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "sampler \"%s\" is not for the paper's method",
                         sampler->name);
-    if (sampler->assignments && call->graph.terms > BSN_GRAPH_TERMS)
+    if (sampler->assignments && !sampler->graded && call->graph.terms > BSN_GRAPH_TERMS)
         return bsn_fail(ctx, BASIN_STATUS_TOO_BIG,
                         "sampler \"%s\" is for at most %d pairs of network and number of inputs, "
                         "those of single variables included; there are %zu", sampler->name,

@@ -17,12 +17,7 @@
 #include <string.h>
 
 #define VALUES_MAX 65536
-
-struct basin_draft {
-    struct bsn_own *own;
-    size_t room_variables, room_constraints, room_literals, room_conditions, room_nets, room_models;
-    size_t coords;  /* at most, of the variables so far */
-};
+#define LEVELS 100  /* of noise, where no model says how many */
 
 static basin_status empty_draft(basin_ctx *ctx, struct basin_draft *draft)
 {
@@ -452,15 +447,22 @@ basin_status basin_draft_finish(basin_ctx *ctx, basin_draft *draft, basin_proble
     basin_problem *problem = NULL;
     basin_status status;
 
-    if (own->constraints == 0)
+    if (own->constraints == 0 && own->given.tables == 0)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "a problem without constraints");
     place_variables(own);
+    bsn_own_tables_place(own);
     BSN_TRY(empty_draft(ctx, &next));
     BSN_TRY_OUT(BSN_NEW(ctx, 1, &problem));
+    if (own->given.tables > 0 && !own->bare)
+        BSN_TRY_OUT(bsn_model_new(ctx, bsn_own_domain.name, BASIN_ENERGY_COMPACT,
+                                  own->nets > 0 ? own->net[0].model->schedule.levels : LEVELS,
+                                  &own->bare));
     BSN_TRY_OUT(bsn_own_judge(ctx, own));
     *problem = (struct basin_problem){ .name = bsn_own_domain.name, .task = bsn_own_domain.task,
                                        .instance = own, .values = own->variables,
-                                       .believed = !own->verify, .domain = &bsn_own_domain };
+                                       .believed = !own->verify &&
+                                                   (own->constraints > 0 || own->given.soft),
+                                       .domain = &bsn_own_domain };
     *draft = next;
     *out = problem;
     return BASIN_STATUS_OK;

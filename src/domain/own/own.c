@@ -2,8 +2,7 @@
  *
  * A variable of two values is one coordinate; any other, and one that some network reads as a
  * whole, has a coordinate for each value, of which the highest is meant. A solution is a number for
- * each variable. The user's function judges; where there is none, the energies do, and answers are
- * believed at best.
+ * each variable. Who judges: own_judge.c.
  */
 #define _GNU_SOURCE  /* strsep */
 #include "domain/own/own.h"
@@ -14,8 +13,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-#define DOUBT 0.69314718f  /* -log(1/2): a constraint that costs more is held for broken */
 
 void bsn_own_free(basin_ctx *ctx, void *instance)
 {
@@ -35,6 +32,8 @@ void bsn_own_free(basin_ctx *ctx, void *instance)
     bsn_free(ctx, own->constraint);
     bsn_free(ctx, own->literal);
     bsn_free(ctx, own->condition);
+    bsn_own_tables_free(ctx, &own->given);
+    basin_model_free(ctx, own->bare);
     bsn_free(ctx, own);
 }
 
@@ -45,7 +44,9 @@ static size_t own_values(const void *instance)
 
 static size_t own_constraints(const void *instance)
 {
-    return ((const struct bsn_own *)instance)->constraints;
+    const struct bsn_own *const own = instance;
+
+    return own->constraints + own->given.tables;
 }
 
 static void own_given(const void *instance, int32_t *value)
@@ -73,7 +74,7 @@ static void own_decode(const void *instance, enum bsn_decode how, const float *y
     }
 }
 
-static void own_encode(const void *instance, const int32_t *value, float open, float *y)
+void bsn_own_encode(const void *instance, const int32_t *value, float open, float *y)
 {
     const struct bsn_own *const own = instance;
 
@@ -83,75 +84,6 @@ static void own_encode(const void *instance, const int32_t *value, float open, f
             for (size_t l = 0; l < BSN_LANES; l++)
                 y[l] = value[v] < 0 ? open : (float)(value[v] == (coords > 1 ? (int32_t)c : 1));
     }
-}
-
-/* ------------------------------------------------------------------------------ verifier ---- */
-
-basin_status bsn_own_judge(basin_ctx *ctx, struct bsn_own *own)
-{
-    basin_status status;
-
-    BSN_TRY_OUT(bsn_own_graph(ctx, own, NULL, &own->graph));
-    bsn_graph_finish(&own->graph);
-    BSN_TRY_OUT(bsn_compose_new(ctx, own->net[0].model, &own->graph, BSN_COMPOSE_BASIN, NULL,
-                                &own->compose));
-    bsn_level_all(bsn_compose_schedule(own->compose), 1, &own->level);
-    return BASIN_STATUS_OK;
-out:
-    bsn_graph_clear(ctx, &own->graph);
-    return status;
-}
-
-/* Numbers of four bytes each: coordinates, slopes, energies, residuals, what composing takes. */
-static size_t own_scratch(const void *instance)
-{
-    const struct bsn_own *const own = instance;
-
-    return own->verify ? 0
-                       : (2 * own->coords + own->graph.factors + 1) * BSN_LANES +
-                             bsn_compose_scratch(own->compose);
-}
-
-/* Assignments are held against the energies at the lowest noise, all at once. */
-static void believe(const struct bsn_own *own, size_t count, const int32_t *value, float *scratch,
-                    uint64_t *violated)
-{
-    float *const y = scratch, *const grad = y + own->coords * BSN_LANES;
-    float *const energy = grad + own->coords * BSN_LANES, *const residual = energy + BSN_LANES;
-    float *const rest = residual + own->graph.factors * BSN_LANES;
-    struct bsn_level level = own->level;
-
-    for (size_t l = 0; l < count; l++) {
-        own_encode(own, value + l * own->variables, 0, grad);
-        for (size_t i = 0; i < own->coords; i++)
-            y[i * BSN_LANES + l] = grad[i * BSN_LANES] * level.signal[l];
-    }
-    level.lanes = count;
-    bsn_compose_eval(own->compose, &level, y, NULL, rest, energy, grad, residual);
-    for (size_t l = 0; l < count; l++)
-        for (size_t k = 0; k < own->graph.factors; k++)
-            violated[l] += !(residual[k * BSN_LANES + l] <= DOUBT);
-}
-
-static void own_verify(const void *instance, size_t count, const int32_t *value, uint32_t *scratch,
-                       uint64_t *violated)
-{
-    const struct bsn_own *const own = instance;
-
-    for (size_t i = 0; i < count; i++) {
-        violated[i] = own->verify
-                          ? own->verify(own->user, value + i * own->variables, own->variables)
-                          : 0;
-        violated[i] -= violated[i] == UINT64_MAX;  /* which says that nothing was judged */
-    }
-    if (own->verify)
-        return;
-    for (size_t i = 0; i < count; i++)
-        for (size_t v = 0; v < own->variables; v++) {
-            const int64_t chosen = value[i * own->variables + v];
-            violated[i] += chosen < 0 || chosen >= (int64_t)own->variable[v].values;
-        }
-    believe(own, count, value, (float *)scratch, violated);
 }
 
 /* ------------------------------------------------------------------------- text in and out ---- */
@@ -222,9 +154,10 @@ static const struct bsn_task own_task = {
     .graph = bsn_own_graph,
     .costs = own_constraints,
     .decode = own_decode,
-    .encode = own_encode,
-    .verify = own_verify,
-    .scratch = own_scratch,
+    .encode = bsn_own_encode,
+    .verify = bsn_own_verify,
+    .scratch = bsn_own_scratch,
+    .sum = bsn_own_sum,
     .sampler = "focus",
     .dynamics = own_dynamics,
 };

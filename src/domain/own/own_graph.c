@@ -6,6 +6,7 @@
  */
 #include "base/mem.h"
 #include "domain/own/own.h"
+#include "energy/term_table.h"
 #include "nn/kind.h"
 
 #include <string.h>
@@ -331,14 +332,63 @@ static basin_status list_variables(basin_ctx *ctx, const struct bsn_own *own,
     return BASIN_STATUS_OK;
 }
 
+/* ------------------------------------------------------------------------------- tables ---- */
+
+/* All of them are one term: a part is a coordinate, a factor a table. */
+static void fill_tables(const struct bsn_own *own, struct bsn_term *term)
+{
+    const struct bsn_own_tables *const given = &own->given;
+    uint32_t member = 0;
+
+    for (uint32_t i = 0; i < own->coords; i++)
+        term->input[i] = i;
+    for (size_t i = 0; i < given->tables; i++) {
+        for (size_t k = given->first[i]; k < given->first[i + 1]; k++)
+            for (uint32_t c = 0; c < given->coords[k]; c++)
+                term->member[member++] = own->variable[given->variable[k]].first + c;
+        term->first[i + 1] = member;
+        term->label[i] = (uint32_t)(own->constraints + i);
+    }
+}
+
+static basin_status add_tables(basin_ctx *ctx, const struct bsn_own *own, struct bsn_graph *graph)
+{
+    const struct bsn_own_tables *const given = &own->given;
+    struct bsn_term_size size = { .parts = own->coords, .factors = given->tables, .inputs = 1 };
+    struct bsn_tables *tables;
+    struct bsn_term *term;
+
+    if (given->tables == 0)
+        return BASIN_STATUS_OK;
+    for (size_t i = 0; i < given->variables; i++)
+        size.members += given->coords[i];
+    BSN_TRY(bsn_graph_add(ctx, graph, "given", false, &size, &term));
+    term->model = own->bare;
+    fill_tables(own, term);
+    BSN_TRY(BSN_NEW(ctx, 1, &tables));
+    *tables = (struct bsn_tables){ given->first, given->values, given->coords, given->at,
+                                   given->cost };
+    term->kind = &bsn_term_table;
+    term->own = tables;
+    return BASIN_STATUS_OK;
+}
+
+/* -------------------------------------------------------------------------------- graphs ---- */
+
 basin_status bsn_own_graph(basin_ctx *ctx, const void *instance, const basin_model *none,
                            struct bsn_graph *graph)
 {
-    const struct bsn_own *const own = instance;
+    (void)none;  /* each term names its own */
+    BSN_TRY(bsn_own_graph_learned(ctx, instance, graph));
+    return add_tables(ctx, instance, graph);
+}
+
+basin_status bsn_own_graph_learned(basin_ctx *ctx, const struct bsn_own *own,
+                                   struct bsn_graph *graph)
+{
     struct plan plan = { .ctx = ctx, .own = own };
     basin_status status;
 
-    (void)none;  /* each term names its own */
     graph->coords = own->coords;
     BSN_TRY_OUT(list_variables(ctx, own, graph));
     BSN_TRY_OUT(BSN_NEW(ctx, own->variables, &plan.base));

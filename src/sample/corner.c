@@ -1,0 +1,64 @@
+/* corner.c - assignments as coordinates, for samplers that hold assignments. */
+#include "sample/corner.h"
+
+#include "base/file.h"
+
+#include <math.h>
+
+uint16_t bsn_corner_value(const struct bsn_graph *graph, const float *y, uint32_t v)
+{
+    const uint32_t first = graph->variable[v], end = graph->variable[v + 1];
+
+    if (isnan(y[(size_t)first * BSN_LANES]))
+        return UINT16_MAX;
+    if (end - first == 1)
+        return y[(size_t)first * BSN_LANES] > 0.5f;
+    for (uint32_t c = first; c < end; c++)
+        if (y[(size_t)c * BSN_LANES] > 0.5f)
+            return (uint16_t)(c - first);
+    return UINT16_MAX;
+}
+
+void bsn_corner_start(const struct bsn_run *run, uint16_t *start, uint8_t *held)
+{
+    const struct bsn_graph *const graph = bsn_compose_graph(run->compose);
+
+    for (uint32_t v = 0; v < graph->variables; v++) {
+        const uint16_t fixed = run->held ? bsn_corner_value(graph, run->held, v) : UINT16_MAX;
+        held[v] = fixed != UINT16_MAX;
+        start[v] = held[v]      ? fixed
+                   : run->start ? bsn_corner_value(graph, run->start, v)
+                                : UINT16_MAX;
+    }
+}
+
+void bsn_corner_show(const struct bsn_graph *graph, const uint16_t *value, struct bsn_tile *tile,
+                     size_t lane)
+{
+    for (uint32_t v = 0; v < graph->variables; v++) {
+        const uint32_t first = graph->variable[v], end = graph->variable[v + 1];
+        for (uint32_t c = first; c < end; c++)
+            tile->y[(size_t)c * BSN_LANES + lane] =
+                end - first == 1 ? value[v] : value[v] == c - first;
+    }
+}
+
+bool bsn_corner_over(struct bsn_run *run, uint32_t thread)
+{
+    if (thread == 0)
+        return bsn_run_poll(run);
+    if (run->deadline > 0 && bsn_seconds() >= run->deadline)
+        atomic_store(run->stop, BASIN_STOP_TIME);
+    return atomic_load_explicit(run->stop, memory_order_relaxed) != 0;
+}
+
+void bsn_corner_each(struct bsn_run *run, size_t tasks,
+                     void (*work)(void *arg, size_t task, uint32_t thread), void *arg)
+{
+    if (run->pool) {
+        bsn_pool_run(run->pool, tasks, work, arg);
+        return;
+    }
+    for (size_t i = 0; i < tasks; i++)
+        work(arg, i, 0);
+}
