@@ -13,7 +13,8 @@
 #define MADE 3000        /* of each seed */
 #define CANDIDATES 11
 #define CELLS 65536      /* of all tables of a form */
-#define SAFE 400         /* one valid example of so many may be refused */
+#define SAFE 100         /* one valid example of so many may be refused by tables that are used, */
+#define CERTAIN 400      /* and of so many by those that can be relied on */
 #define ENOUGH 0.002     /* share of made-up rows that is no difference */
 #define LEAST 0.01       /* a constraint refuses at least so many */
 #define UNSURE 0.01      /* made-up rows of cells that cannot be told, at most, to be sure */
@@ -197,7 +198,7 @@ static void doubt(const struct bsn_lore *lore, const struct trial *best, struct 
     if (form->tables == 0)
         snprintf(why, sizeof form->why,
                  "nothing was found that valid examples have and made-up ones lack");
-    else if (best->refused * SAFE > rows)
+    else if (best->refused * CERTAIN > rows)
         snprintf(why, sizeof form->why,
                  "too few examples: %zu of %zu held-out examples had tuples never seen",
                  best->refused, rows);
