@@ -27,6 +27,7 @@ struct NN(net_kind) {
     /* What a factor is made of. A part reads as many numbers as the network has inputs: */
     bool whole_variables;  /* those of one variable, as many as that has values; no field */
     bool negatable;        /* or their opposites, if the problem says so */
+    bool ordered;          /* which part is which matters, and which value */
     uint32_t (*parts)(const struct bsn_net *net);  /* see net.h; NULL: any number */
     bool (*alone)(const struct bsn_net *net);      /* NULL: none is */
 

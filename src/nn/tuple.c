@@ -250,6 +250,7 @@ const struct NN(net_kind) NN(net_tuple) = {
     .name = "tuple",
     .field = fields,
     .whole_variables = true,
+    .ordered = true,
     .parts = parts,
     .sound = sound,
     .params = params,

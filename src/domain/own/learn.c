@@ -95,7 +95,6 @@ static basin_status check_invalid(struct learning *l)
     return BASIN_STATUS_OK;
 }
 
-/* Every value must come: of one that never does, nothing can be learned. */
 static basin_status check_values(struct learning *l)
 {
     const struct basin_learn_opts *const o = &l->opts;
@@ -107,10 +106,6 @@ static basin_status check_values(struct learning *l)
         return bsn_fail(l->ctx, BASIN_STATUS_INPUT,
                         "%zu valid example%s: nothing can be learned from fewer than two", o->rows,
                         o->rows == 1 ? "" : "s");
-    if (o->ordered && l->lore.low < l->lore.high)
-        return bsn_fail(l->ctx, BASIN_STATUS_INPUT,
-                        "examples of %u to %u places: where order matters, all have as many",
-                        l->lore.low, l->lore.high);
     return BASIN_STATUS_OK;
 }
 
@@ -132,13 +127,17 @@ static basin_status take_examples(struct learning *l)
     const struct basin_learn_opts *const o = &l->opts;
     struct bsn_lore *const lore = &l->lore;
 
+    BSN_TRY(check_values(l));
     BSN_TRY(take_rows(l, 0, o->valid, o->lengths, o->rows, &lore->valid));
     BSN_TRY(take_rows(l, 1, o->invalid, o->invalid_lengths, o->invalids, &lore->invalid));
     lore->values = o->values;
     lore->numbers = o->numbers;
     lore->seed = o->seed;
     measure(lore);
-    BSN_TRY(check_values(l));
+    if (o->ordered && lore->low < lore->high)
+        return bsn_fail(l->ctx, BASIN_STATUS_INPUT,
+                        "examples of %u to %u places: where order matters, all have as many",
+                        lore->low, lore->high);
     BSN_TRY(name_values(l));
     BSN_TRY(bsn_lore_sort(l->ctx, lore));
     BSN_TRY(check_invalid(l));
