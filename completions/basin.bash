@@ -7,7 +7,7 @@ _basin()
 
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W "queens sat color crossword sudoku eval gen train check draw paper model domains samplers help --help --version" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "queens sat color crossword solve sudoku eval gen train learn check export draw paper model domains samplers help --help --version" -- "$word")
         return
     fi
     case "${COMP_WORDS[1]} ${COMP_WORDS[2]-}" in
@@ -138,6 +138,37 @@ _basin()
             ;;
         esac
         ;;
+    "solve "*)
+        options="--count --whole --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        case $previous in
+        --count) words="" files=no ;;
+        --time) words="" files=no ;;
+        --steps) words="" files=no ;;
+        --particles) words="" files=no ;;
+        --levels) words="" files=no ;;
+        --fix) words="" files=yes ;;
+        --start) words="" files=yes ;;
+        --energy) words="compact paper exact" files=no ;;
+        --model) words="" files=yes ;;
+        --method) words="basin paper" files=no ;;
+        --sampler) words="basin focus hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
+        --compose) words="basin sum mean" files=no ;;
+        --kernel) words="sse2 avx2 avx512" files=no ;;
+        --seed) words="" files=no ;;
+        --threads) words="" files=no ;;
+        --format) words="names values" files=no ;;
+        --trace) words="" files=yes ;;
+        --picture) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="" files=yes ;;
+            3) words="" files=no ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
+        ;;
     "sudoku "*)
         options="--count --index --whole --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
         case $previous in
@@ -190,7 +221,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword sudoku" files=no ;;
+            2) words="queens sat color crossword solve sudoku" files=no ;;
             3) words="" files=no ;;
             *) words="" files=no ;;
             esac
@@ -217,7 +248,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword sudoku" files=no ;;
+            2) words="queens sat color crossword solve sudoku" files=no ;;
             3) words="" files=yes ;;
             *) words="" files=yes ;;
             esac
@@ -245,7 +276,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword sudoku" files=no ;;
+            2) words="queens sat color crossword solve sudoku" files=no ;;
             3) words="" files=yes ;;
             *) words="" files=yes ;;
             esac
@@ -274,7 +305,34 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword sudoku" files=no ;;
+            2) words="queens sat color crossword solve sudoku" files=no ;;
+            3) words="" files=yes ;;
+            *) words="" files=yes ;;
+            esac
+            ;;
+        esac
+        ;;
+    "eval solve")
+        options="--count --whole --time --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        case $previous in
+        --count) words="" files=no ;;
+        --time) words="" files=no ;;
+        --steps) words="" files=no ;;
+        --particles) words="" files=no ;;
+        --levels) words="" files=no ;;
+        --energy) words="compact paper exact" files=no ;;
+        --model) words="" files=yes ;;
+        --method) words="basin paper" files=no ;;
+        --sampler) words="basin focus hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
+        --compose) words="basin sum mean" files=no ;;
+        --kernel) words="sse2 avx2 avx512" files=no ;;
+        --seed) words="" files=no ;;
+        --threads) words="" files=no ;;
+        --jsonl) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="queens sat color crossword solve sudoku" files=no ;;
             3) words="" files=yes ;;
             *) words="" files=yes ;;
             esac
@@ -302,7 +360,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword sudoku" files=no ;;
+            2) words="queens sat color crossword solve sudoku" files=no ;;
             3) words="" files=yes ;;
             *) words="" files=yes ;;
             esac
@@ -332,7 +390,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword sudoku" files=no ;;
+            2) words="queens sat color crossword solve sudoku" files=no ;;
             3) words="" files=yes ;;
             *) words="" files=yes ;;
             esac
@@ -351,7 +409,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword sudoku" files=no ;;
+            2) words="queens sat color crossword solve sudoku" files=no ;;
             3) words="" files=no ;;
             *) words="" files=no ;;
             esac
@@ -370,7 +428,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword sudoku" files=no ;;
+            2) words="queens sat color crossword solve sudoku" files=no ;;
             3) words="" files=no ;;
             *) words="" files=no ;;
             esac
@@ -389,7 +447,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword sudoku" files=no ;;
+            2) words="queens sat color crossword solve sudoku" files=no ;;
             3) words="" files=no ;;
             *) words="" files=no ;;
             esac
@@ -408,7 +466,26 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword sudoku" files=no ;;
+            2) words="queens sat color crossword solve sudoku" files=no ;;
+            3) words="" files=no ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
+        ;;
+    "gen solve")
+        options="--count --kind --ratio --width --seed --output --help "
+        case $previous in
+        --count) words="" files=no ;;
+        --kind) words="" files=no ;;
+        --ratio) words="" files=no ;;
+        --width) words="" files=no ;;
+        --seed) words="" files=no ;;
+        --output | -o) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="queens sat color crossword solve sudoku" files=no ;;
             3) words="" files=no ;;
             *) words="" files=no ;;
             esac
@@ -427,7 +504,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword sudoku" files=no ;;
+            2) words="queens sat color crossword solve sudoku" files=no ;;
             3) words="" files=no ;;
             *) words="" files=no ;;
             esac
@@ -446,7 +523,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword sudoku" files=no ;;
+            2) words="queens sat color crossword solve sudoku" files=no ;;
             3) words="" files=no ;;
             *) words="" files=no ;;
             esac
@@ -472,7 +549,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword sudoku" files=no ;;
+            2) words="queens sat color crossword solve sudoku" files=no ;;
             3) words="" files=no ;;
             *) words="" files=no ;;
             esac
@@ -498,7 +575,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword sudoku" files=no ;;
+            2) words="queens sat color crossword solve sudoku" files=no ;;
             3) words="" files=no ;;
             *) words="" files=no ;;
             esac
@@ -523,7 +600,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword sudoku" files=no ;;
+            2) words="queens sat color crossword solve sudoku" files=no ;;
             3) words="" files=no ;;
             *) words="" files=no ;;
             esac
@@ -553,7 +630,32 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword sudoku" files=no ;;
+            2) words="queens sat color crossword solve sudoku" files=no ;;
+            3) words="" files=no ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
+        ;;
+    "train solve")
+        options="--energy --kernel --seed --threads --output --steps --batch --rate --diffusion --contrastive --resume --checkpoint --log --quiet --help "
+        case $previous in
+        --energy) words="compact paper" files=no ;;
+        --kernel) words="sse2 avx2 avx512" files=no ;;
+        --seed) words="" files=no ;;
+        --threads) words="" files=no ;;
+        --output | -o) words="" files=yes ;;
+        --steps) words="" files=no ;;
+        --batch) words="" files=no ;;
+        --rate) words="" files=no ;;
+        --diffusion) words="" files=no ;;
+        --contrastive) words="" files=no ;;
+        --checkpoint) words="" files=no ;;
+        --log) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="queens sat color crossword solve sudoku" files=no ;;
             3) words="" files=no ;;
             *) words="" files=no ;;
             esac
@@ -578,7 +680,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword sudoku" files=no ;;
+            2) words="queens sat color crossword solve sudoku" files=no ;;
             3) words="" files=no ;;
             *) words="" files=no ;;
             esac
@@ -610,7 +712,28 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword sudoku" files=no ;;
+            2) words="queens sat color crossword solve sudoku" files=no ;;
+            3) words="" files=no ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
+        ;;
+    "learn "*)
+        options="--kernel --seed --threads --output --steps --invalid --header --ordered --values-differ --resume --checkpoint --log --quiet --help "
+        case $previous in
+        --kernel) words="sse2 avx2 avx512" files=no ;;
+        --seed) words="" files=no ;;
+        --threads) words="" files=no ;;
+        --output | -o) words="" files=yes ;;
+        --steps) words="" files=no ;;
+        --invalid) words="" files=yes ;;
+        --checkpoint) words="" files=no ;;
+        --log) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="" files=yes ;;
             3) words="" files=no ;;
             *) words="" files=no ;;
             esac
@@ -626,6 +749,23 @@ _basin()
             case $COMP_CWORD in
             2) words="" files=yes ;;
             3) words="" files=yes ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
+        ;;
+    "export "*)
+        options="--colors --energy --model --output --help "
+        case $previous in
+        --colors | -k) words="" files=no ;;
+        --energy) words="compact paper exact" files=no ;;
+        --model) words="color-compact color-paper crossword-compact crossword-paper queens-compact queens-paper sat-compact sat-paper-base sat-paper sudoku-compact" files=yes ;;
+        --output | -o) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="" files=yes ;;
+            3) words="" files=no ;;
             *) words="" files=no ;;
             esac
             ;;
@@ -716,8 +856,8 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword sudoku eval gen train check draw paper model domains samplers help" files=no ;;
-            3) words="queens sat color crossword sudoku" files=no ;;
+            2) words="queens sat color crossword solve sudoku eval gen train learn check export draw paper model domains samplers help" files=no ;;
+            3) words="queens sat color crossword solve sudoku" files=no ;;
             *) words="" files=no ;;
             esac
             ;;
