@@ -23,6 +23,8 @@ static struct basin_learn_opts learn_opts(struct train_talk *t)
 
 static void print_report(const struct basin_learn_report *r)
 {
+    const size_t others = r->made - r->made_known;
+
     if (r->header)
         printf("the first line is a header\n");
     printf("%zu examples: %s\n", r->examples, r->found);
@@ -34,7 +36,7 @@ static void print_report(const struct basin_learn_report *r)
     printf("made up: %zu changed examples, %zu of them known valid; of the others %zu are refused "
            "(%.2f %%), the rest may be valid by accident\n",
            r->made, r->made_known, r->made_told,
-           100.0 * (double)r->made_told / (double)(r->made - r->made_known + (r->made == r->made_known)));
+           100.0 * (double)r->made_told / (double)(others > 0 ? others : 1));
     printf("networks: they judge %zu of %zu rows as that says\n", r->agreed, r->asked);
 }
 
