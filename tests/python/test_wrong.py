@@ -91,6 +91,11 @@ def one(dice, kind, model):
         if count and dice.random() < 0.2:
             numbers[dice.randrange(count)] = dice.choice(NUMBERS + REALS + THINGS)
         return dice.choice([numbers, tuple(numbers), dict(enumerate(numbers)), iter(numbers)])
+    if kind == "rows":
+        values = dice.choice([[0, 1], [0, 1, 2], "ab", NUMBERS, TEXTS, THINGS])
+        lengths = dice.choice([[2], [2], [3], [1, 2, 3], [0]])
+        return [[dice.choice(values) for _ in range(dice.choice(lengths))]
+                for _ in range(dice.randrange(9))]
     if kind == "literals":
         pair = lambda: (dice.randrange(-1, 6), dice.randrange(-1, 4))
         make = dice.choice([pair, pair, lambda: pair() + (dice.choice([True, False, 1]),),
@@ -100,7 +105,7 @@ def one(dice, kind, model):
     if kind == "network":
         names = ["one", "any", "clause", "edge", "cell", "none"]
         models = ["queens-compact", "sat-compact", "color-compact", "none", ""]
-        return dice.choice([(model, dice.choice(names)),
+        return dice.choice([model, (model, dice.choice(names)),
                             dice.choice(models) + ":" + dice.choice(names)])
     if kind == "model":
         return dice.choice([None, model, basin.Model.builtin(dice.choice(["queens", "sat"]))])
@@ -117,6 +122,9 @@ TRAIN = {"energy": "energy", "batch": "small", "rate": "real", "diffusion": "rea
          "contrastive": "real", "seed": "number", "threads": "count", "resume": "flag",
          "log": "path", "checkpoint_seconds": "real", "refine": "model", "kernel": "kernel",
          "board": "number", "on_moment": "told"}
+LEARN = {"ordered": "flag", "values_differ": "flag", "numbers": "flag", "seed": "number",
+         "threads": "count", "resume": "flag", "log": "path", "kernel": "kernel",
+         "on_moment": "told", "path": "path"}
 # On what a function is called (an instance, a problem of one's own that is then solved, basin, its
 # Model, a model), and the kinds of its arguments; those after "|" may be left out.
 CALLS_OF = {
@@ -129,11 +137,11 @@ CALLS_OF = {
     "give": ("own", "small small"), "verify_with": ("own", "judge"),
     "Problem": ("basin", "| values judge"), "open": ("basin", "domain file"),
     "generate": ("basin", "domain"), "train": ("basin", "domain path"),
-    "formats": ("basin", "domain"), "kinds": ("basin", "domain"),
+    "learn": ("basin", "rows | rows"), "formats": ("basin", "domain"), "kinds": ("basin", "domain"),
     "load": ("Model", "file"), "builtin": ("Model", "domain | energy"),
     "named": ("Model", "named"), "save": ("model", "path"),
 }
-NAMED = {"solve": SOLVE, "solve_many": SOLVE, "solve_least": SOLVE, "train": TRAIN,
+NAMED = {"solve": SOLVE, "solve_many": SOLVE, "solve_least": SOLVE, "train": TRAIN, "learn": LEARN,
          "add": {"weight": "real", "condition": "reals"},
          "energy": {"model": "model", "method": "method"},
          "costs": {"model": "model", "method": "method"},
@@ -156,7 +164,7 @@ def one_call(dice, sound, model):
     limits = {"seconds": 0.01}
     if name.startswith("solve"):
         options.update(limits)
-    if name == "train":
+    if name in ("train", "learn"):
         options.update(steps=1, should_stop=lambda: True)
     if on == "own":
         def state():
