@@ -477,7 +477,7 @@ _basin()
         options="--count --kind --ratio --width --seed --output --help "
         case $previous in
         --count) words="" files=no ;;
-        --kind) words="" files=no ;;
+        --kind) words="soft hard" files=no ;;
         --ratio) words="" files=no ;;
         --width) words="" files=no ;;
         --seed) words="" files=no ;;

@@ -374,7 +374,7 @@ complete -c basin -n '__basin_at gen crossword' -l output -s o -r -F -d 'the fil
 complete -c basin -n '__basin_at gen crossword' -l help -s h -d 'say how the verb is used'
 complete -c basin -n '__basin_at gen crossword; and __basin_operand 1' -a 'queens sat color crossword solve sudoku'
 complete -c basin -n '__basin_at gen solve' -l count -x -d 'instances to make'
-complete -c basin -n '__basin_at gen solve' -l kind -x -d 'kind of instance'
+complete -c basin -n '__basin_at gen solve' -l kind -x -a 'soft hard' -d 'kind of instance'
 complete -c basin -n '__basin_at gen solve' -l ratio -x -d 'constraints for each variable'
 complete -c basin -n '__basin_at gen solve' -l width -x -d 'variables of a constraint'
 complete -c basin -n '__basin_at gen solve' -l seed -x -d 'which instance to make'
