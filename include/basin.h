@@ -694,6 +694,66 @@ struct basin_train_opts {
 BASIN_API basin_status basin_train(basin_ctx *ctx, const char *domain,
                                    const struct basin_train_opts *opts, const char *path);
 
+/* ---------------------------------------------------------------------------- learning ---- */
+
+/* A constraint that nobody wrote down, known only by examples: rows of values that satisfy it. What
+ * of them tells valid rows from others is found out, networks are taught it, and the model is a
+ * constraint for basin_draft_learned. Start from BASIN_LEARN_OPTS_INIT. */
+struct basin_learn_opts {
+    size_t size;
+    const int32_t *valid;        /* the rows one after the other, of the values 0 .. values - 1 */
+    const size_t *lengths;       /* (rows) how long each one is; NULL: all are `places` long */
+    size_t rows, places;
+    const int32_t *invalid;      /* rows that do not satisfy it; NULL: they are made up by changing */
+    const size_t *invalid_lengths; /* valid ones, which may give valid ones again */
+    size_t invalids;
+    uint32_t values;             /* 2 to 256 */
+    const char *const *name;     /* (values) their names, without commas; NULL: their numbers */
+    bool numbers;                /* the values are numbers: their distances may mean something */
+    bool ordered;                /* the order of places matters, as is known */
+    bool values_differ;          /* values are not interchangeable, as is known */
+    uint64_t seed;
+    uint64_t steps;              /* of each network; 0: as its recipe says */
+    uint32_t threads;            /* the model does not depend on it */
+    bool resume;
+    double checkpoint_seconds;
+    const char *log;
+    bool (*should_stop)(void *user);
+    void (*on_moment)(void *user, const struct basin_train_moment *now);
+    void *user;
+    const char *kernel;
+};
+#define BASIN_LEARN_OPTS_INIT \
+    BASIN_INIT_(basin_learn_opts, BASIN_SET_(seed, 1) BASIN_SET_(checkpoint_seconds, 30))
+
+/* What was found. The texts are whole sentences without their full stops; "" where there is none. */
+struct basin_learn_report {
+    size_t size;
+    bool sure;             /* if not, `why` says why */
+    bool ordered, values_differ;
+    bool header;           /* the file of examples had one */
+    size_t examples, refused;      /* valid examples; those refused, each judged by the others */
+    size_t invalid, invalid_told;  /* given invalid ones; those refused, each judged by the others */
+    size_t made, made_known;       /* made-up rows, and how many of them are valid examples */
+    size_t made_told, made_unsure; /* of the others: refused; accepted for lack of evidence */
+    size_t asked, agreed;          /* rows that the networks were asked about, and that they judge
+                                    * as what was found does */
+    char found[240], why[240];
+};
+#define BASIN_LEARN_REPORT_INIT BASIN_INIT_(basin_learn_report, )
+
+/* Learns and writes the model to `path`, as basin_train does: atomically, with a checkpoint beside
+ * it. The report may be NULL. An example that is both valid and invalid is an error. */
+BASIN_API basin_status basin_learn(basin_ctx *ctx, const struct basin_learn_opts *opts,
+                                   const char *path, struct basin_learn_report *report);
+
+/* The same for files of one example a line: words or numbers, with blanks or commas between them,
+ * "#" before comments; `header` says that the first line is none (without it: one whose words never
+ * come again). `invalid` may be NULL. Rows, values and names of the options are not looked at. */
+BASIN_API basin_status basin_learn_files(basin_ctx *ctx, const char *valid, const char *invalid,
+                                         bool header, const struct basin_learn_opts *opts,
+                                         const char *path, struct basin_learn_report *report);
+
 #ifdef __cplusplus
 }
 #endif

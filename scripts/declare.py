@@ -66,13 +66,18 @@ class Header:
             kind = "CFUNCTYPE(%s)" % self.prototype(pointer[1], pointer[3])
             return [(pointer[2], kind)]
         names = text.split(",")
-        first = re.fullmatch(r"(.*?)(\w+)", names[0], flags=re.S)
-        fields = [(first[2], self.type_of(first[1]))]
+        first = re.fullmatch(r"(.*?)(\w+(?:\[\d+\])?)", names[0], flags=re.S)
+        fields = [self.named(first[2], self.type_of(first[1]))]
         base = first[1].replace("*", "")
         for name in names[1:]:
-            stars, name = re.fullmatch(r"\s*(\**)(\w+)", name).groups()
-            fields.append((name, self.type_of(base + stars)))
+            stars, name = re.fullmatch(r"\s*(\**)(\w+(?:\[\d+\])?)", name).groups()
+            fields.append(self.named(name, self.type_of(base + stars)))
         return fields
+
+    def named(self, name, kind):
+        """A name with the type of what it is: of an array, so many of them."""
+        name, length = re.fullmatch(r"(\w+)(?:\[(\d+)\])?", name).groups()
+        return name, "%s * %s" % (kind, length) if length else kind
 
     def enum(self, name, body):
         self.enums.add(name)
@@ -149,8 +154,8 @@ def main():
     with open(sys.argv[1], encoding="utf-8") as file:
         header = Header(file.read())
     print('"""include/basin.h for ctypes, written by scripts/declare.py: `make exports`."""')
-    print("from ctypes import (CFUNCTYPE, POINTER, Structure, c_bool, c_char_p, c_double, c_float,")
-    print("                    c_int, c_int32, c_size_t, c_uint32, c_uint64, c_void_p)")
+    print("from ctypes import (CFUNCTYPE, POINTER, Structure, c_bool, c_char, c_char_p, c_double,")
+    print("                    c_float, c_int, c_int32, c_size_t, c_uint32, c_uint64, c_void_p)")
     print("from typing import Any, Dict, List, Tuple\n")
     header.constants()
     header.lines += ["", "# Prefix of the names in C: what follows it, in small letters.",

@@ -14,11 +14,12 @@ package, in build/ of the checkout, or where the system has it."""
 from ._answer import Answer, Moment
 from ._instance import (Instance, domains, formats, generate, kernels, kinds, models, open,
                         samplers)
+from ._learn import Found, Learned, learn
 from ._library import Error, InputError, library as _library
 from ._model import Model, TrainMoment, train
 from ._problem import Problem
 
-__all__ = ["Answer", "Error", "InputError", "Instance", "Model", "Moment", "Problem", "TrainMoment",
-           "domains", "formats", "generate", "kernels", "kinds", "models", "open", "samplers",
-           "train"]
+__all__ = ["Answer", "Error", "Found", "InputError", "Instance", "Learned", "Model", "Moment",
+           "Problem", "TrainMoment", "domains", "formats", "generate", "kernels", "kinds", "learn",
+           "models", "open", "samplers", "train"]
 __version__: str = _library.basin_version().decode()

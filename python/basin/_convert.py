@@ -144,7 +144,7 @@ _WHOLE: Dict[str, int] = {"particles": UINT32_MAX, "steps": UINT64_MAX, "seed": 
                           "batch": UINT32_MAX, "board": UINT32_MAX, "n": UINT32_MAX,
                           "width": UINT32_MAX}
 _REAL = ("seconds", "rate", "diffusion", "contrastive", "checkpoint_seconds", "ratio")
-_FLAG = ("watch", "resume", "full", "only_clues")
+_FLAG = ("watch", "resume", "full", "only_clues", "numbers", "ordered", "values_differ")
 _TEXT = ("sampler", "compose", "kernel", "kind", "hold_from")
 _PATH = ("log", "clues", "hold_out", "audit", "embeddings")
 _CHOICE = {"method": "BASIN_METHOD_", "energy": "BASIN_ENERGY_"}

@@ -1,6 +1,6 @@
 """include/basin.h for ctypes, written by scripts/declare.py: `make exports`."""
-from ctypes import (CFUNCTYPE, POINTER, Structure, c_bool, c_char_p, c_double, c_float,
-                    c_int, c_int32, c_size_t, c_uint32, c_uint64, c_void_p)
+from ctypes import (CFUNCTYPE, POINTER, Structure, c_bool, c_char, c_char_p, c_double,
+                    c_float, c_int, c_int32, c_size_t, c_uint32, c_uint64, c_void_p)
 from typing import Any, Dict, List, Tuple
 
 VERSION = "0.1.0"
@@ -206,6 +206,56 @@ class basin_train_opts(Structure):
     ]
 
 
+class basin_learn_opts(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("valid", POINTER(c_int32)),
+        ("lengths", POINTER(c_size_t)),
+        ("rows", c_size_t),
+        ("places", c_size_t),
+        ("invalid", POINTER(c_int32)),
+        ("invalid_lengths", POINTER(c_size_t)),
+        ("invalids", c_size_t),
+        ("values", c_uint32),
+        ("name", POINTER(c_char_p)),
+        ("numbers", c_bool),
+        ("ordered", c_bool),
+        ("values_differ", c_bool),
+        ("seed", c_uint64),
+        ("steps", c_uint64),
+        ("threads", c_uint32),
+        ("resume", c_bool),
+        ("checkpoint_seconds", c_double),
+        ("log", c_char_p),
+        ("should_stop", CFUNCTYPE(c_bool, c_void_p)),
+        ("on_moment", CFUNCTYPE(None, c_void_p, POINTER(basin_train_moment))),
+        ("user", c_void_p),
+        ("kernel", c_char_p),
+    ]
+
+
+class basin_learn_report(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("sure", c_bool),
+        ("ordered", c_bool),
+        ("values_differ", c_bool),
+        ("header", c_bool),
+        ("examples", c_size_t),
+        ("refused", c_size_t),
+        ("invalid", c_size_t),
+        ("invalid_told", c_size_t),
+        ("made", c_size_t),
+        ("made_known", c_size_t),
+        ("made_told", c_size_t),
+        ("made_unsure", c_size_t),
+        ("asked", c_size_t),
+        ("agreed", c_size_t),
+        ("found", c_char * 240),
+        ("why", c_char * 240),
+    ]
+
+
 # What the INIT macros fill beside `size`.
 DEFAULTS: Dict[Any, Dict[str, int]] = {
     basin_gen_opts: {"seed": 1},
@@ -213,6 +263,8 @@ DEFAULTS: Dict[Any, Dict[str, int]] = {
     basin_solve_opts: {"seed": 1},
     basin_answer: {},
     basin_train_opts: {"seed": 1, "diffusion": -1, "contrastive": -1, "checkpoint_seconds": 30},
+    basin_learn_opts: {"seed": 1, "checkpoint_seconds": 30},
+    basin_learn_report: {},
 }
 
 # What a function returns and what it takes.
@@ -294,4 +346,6 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "basin_sampler_summary": (c_char_p, [c_char_p]),
     "basin_domain_sampler": (c_char_p, [c_char_p, c_int]),
     "basin_train": (c_int, [c_void_p, c_char_p, POINTER(basin_train_opts), c_char_p]),
+    "basin_learn": (c_int, [c_void_p, POINTER(basin_learn_opts), c_char_p, POINTER(basin_learn_report)]),
+    "basin_learn_files": (c_int, [c_void_p, c_char_p, c_char_p, c_bool, POINTER(basin_learn_opts), c_char_p, POINTER(basin_learn_report)]),
 }

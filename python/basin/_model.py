@@ -2,7 +2,7 @@
 import ctypes
 import json
 from os import PathLike
-from typing import Any, Callable, Dict, NamedTuple, Optional, Union
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Union
 
 from . import _convert, _header
 from ._library import Handle, call, call_name, call_text, library
@@ -59,6 +59,17 @@ class Model:
         """A number that tells the networks of one model from another's; 0 where it has none."""
         return int(library.basin_model_hash(self._handle))
 
+    @property
+    def values(self) -> List[str]:
+        """The values that a learned constraint knows, by name, in the order of their numbers; of
+        other models none."""
+        found: List[str] = []
+        while True:
+            name = call_name("basin_model_value_name", self._handle, len(found))
+            if name is None:
+                return found
+            found.append(name)
+
     def describe(self) -> Dict[str, Any]:
         """All that the model's file says about itself."""
         described: Dict[str, Any] = json.loads(call_text("basin_model_describe", self._handle))
@@ -112,18 +123,24 @@ def train(domain: str, path: Union[str, "PathLike[str]"], *, energy: str = "comp
                          "board": board})
     if refine is not None:
         opts.refine = model_handle("refine", refine).pointer
-    report = _convert.callback("on_moment", on_moment)
     run = Run()
-    kinds: Dict[str, Any] = dict(_header.basin_train_opts._fields_)
+    listen(opts, run, on_moment, should_stop)
+    where = _convert.path("path", path)
+    with run:
+        call("basin_train", _convert.text("domain", domain), ctypes.byref(opts), where)
+    return Model._make("basin_model_load", where)
+
+
+def listen(opts: Any, run: Run, on_moment: Optional[Callable[[TrainMoment], object]],
+           should_stop: Optional[Callable[[], bool]]) -> None:
+    """Lets the options of a training call Python back."""
+    report = _convert.callback("on_moment", on_moment)
+    kinds: Dict[str, Any] = dict(type(opts)._fields_)
     opts.should_stop = kinds["should_stop"](
         run.stopper(_convert.callback("should_stop", should_stop)))
     if report:
         opts.on_moment = kinds["on_moment"](
             run.guard(lambda _user, now: report(_train_moment(now.contents)), None))
-    where = _convert.path("path", path)
-    with run:
-        call("basin_train", _convert.text("domain", domain), ctypes.byref(opts), where)
-    return Model._make("basin_model_load", where)
 
 
 def model_handle(name: str, model: Any) -> Handle:

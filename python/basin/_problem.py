@@ -10,7 +10,7 @@ from ._library import Handle, call, library
 from ._model import Model, model_handle
 from ._run import Run
 
-Energy = Union[str, Tuple[Model, str]]
+Energy = Union[str, Model, Tuple[Model, str]]
 Literal = Union[None, int, Tuple[int, int], Tuple[int, int, bool]]
 Verifier = Callable[[List[int]], int]
 
@@ -65,11 +65,15 @@ class Problem(Instance):
         """Adds a constraint: an energy that was learned, and what it reads.
 
         energy: "MODEL:NETWORK", the model a built-in name or a file ("queens-compact:one"), or a
-        pair of a basin.Model and the name of its network: (model, "one").
+        pair of a basin.Model and the name of its network: (model, "one"). A model that basin.learn
+        made is a whole constraint: `variables` are then the numbers of its places, in order.
         variables: what it reads: a pair (variable, value) says that a variable has a value,
         (variable, value, True) that it has not; a number is a whole variable, for networks of pairs
         such as "color-compact:edge"; None is an input of a network of the paper's kind that is 0.
         weight: how much it counts. condition: numbers that the network reads beside."""
+        if isinstance(energy, Model):
+            self._add_learned(energy, variables, weight, condition)
+            return
         constraint = _convert.initial(_header.basin_constraint)
         model = self._name(constraint, energy)
         literals = [_literal(item) for item in _convert.sequence("variables", variables)]
@@ -82,8 +86,25 @@ class Problem(Instance):
         constraint.weight = _convert.real("weight", weight)
         with self._lock:
             self._state("basin_draft_constrain", ctypes.byref(constraint))
-            self._constraints.append(constraint)
+            self._constraints.append(("basin_draft_constrain", ctypes.byref(constraint)))
             if model is not None and model not in self._models:
+                self._models.append(model)
+
+    def _add_learned(self, learned: Model, variables: Sequence[Literal], weight: float,
+                     condition: Sequence[float]) -> None:
+        """A constraint that basin.learn learned, over whole variables."""
+        model = model_handle("energy", learned)
+        numbers = [_convert.whole("a variable", item, 0, _convert.UINT32_MAX - 1)
+                   for item in _convert.sequence("variables", variables)]
+        if len(_convert.sequence("condition", condition)) > 0:
+            raise ValueError("a learned constraint reads no conditions")
+        array = (ctypes.c_uint32 * len(numbers))(*numbers)
+        stated = ("basin_draft_learned", model.pointer, array, len(numbers),
+                  _convert.real("weight", weight))
+        with self._lock:
+            self._state(*stated)
+            self._constraints.append(stated)
+            if model not in self._models:
                 self._models.append(model)
 
     def _name(self, constraint: Any, energy: Any) -> Optional[Handle]:
@@ -92,7 +113,7 @@ class Problem(Instance):
             constraint.network = _convert.text("energy", energy)
             return None
         if not (isinstance(energy, tuple) and len(energy) == 2):
-            raise TypeError("energy is \"MODEL:NETWORK\" or (model, \"NETWORK\"), not %s"
+            raise TypeError("energy is \"MODEL:NETWORK\", a model or (model, \"NETWORK\"), not %s"
                             % type(energy).__name__)
         model = model_handle("the model of an energy", energy[0])
         constraint.model = model.pointer
@@ -134,8 +155,8 @@ class Problem(Instance):
             draft = Handle("basin_draft_free", call, "basin_draft_new", keep=self._models)
             for count, values in self._variables:
                 call("basin_draft_variables", draft, count, values, None)
-            for constraint in self._constraints:
-                call("basin_draft_constrain", draft, ctypes.byref(constraint))
+            for function, *arguments in self._constraints:
+                call(function, draft, *arguments)
             for variable, value in self._given.items():
                 call("basin_draft_given", draft, variable, value)
             self._draft = draft

@@ -22,8 +22,9 @@ enum verb_set {
     VERBS_GEN = 128,
     VERBS_DRAW = 256,
     VERBS_PAPER = 512,
-    VERBS_EXPORT = 1024,
-    VERBS_ALL = 2047
+    VERBS_LEARN = 1024,
+    VERBS_EXPORT = 2048,
+    VERBS_ALL = 4095
 };
 
 /* Where the words are listed that a value or an operand can be. */
@@ -56,9 +57,9 @@ struct options {
     const char *sampler, *compose, *energy, *model, *method, *format, *kind;
     const char *output, *log, *jsonl, *fix, *start, *limit, *index, *trace, *picture, *title;
     const char *clues, *hold_out, *hold_from, *audit, *embeddings, *data, *readme, *results;
-    const char *kernel, *completion;
+    const char *kernel, *completion, *invalid;
     bool json, quiet, resume, refine, whole, full, only_clues, watch, accept_believed, help, man;
-    bool quick, fresh, fair, measure, recheck;
+    bool quick, fresh, fair, measure, recheck, header, ordered, values_differ;
     const char **operand;
     size_t operands;
     const struct option *narrow[MOST_NARROW];  /* those given that are not for every domain */
@@ -154,6 +155,7 @@ bool verb_example(const struct verb *verb, size_t index, char command[static EXA
 int verb_solve(const struct verb *verb, const struct options *o);
 int verb_eval(const struct verb *verb, const struct options *o);
 int verb_train(const struct verb *verb, const struct options *o);
+int verb_learn(const struct verb *verb, const struct options *o);
 int verb_gen(const struct verb *verb, const struct options *o);
 int verb_draw(const struct verb *verb, const struct options *o);
 int verb_paper(const struct verb *verb, const struct options *o);

@@ -1,44 +1,15 @@
 /* verb_train.c - learns a domain's energies, with a progress line, and stops on request. */
 #define _GNU_SOURCE
-#include "cli.h"
+#include "train_talk.h"
 
-#include <math.h>
 #include <string.h>
 #include <unistd.h>
 
-#define LOG_SECONDS 10 /* between lines when nobody watches */
-
 struct training {
+    struct train_talk talk;
     const struct options *o;
     const char *energy;  /* asked for, or the default */
-    bool terminal;
-    double begun, shown;
 };
-
-static void on_moment(void *user, const struct basin_train_moment *now)
-{
-    struct training *const t = user;
-    const double seconds = clock_seconds() - t->begun;
-    char line[256], left[32], losses[96] = "";
-
-    if (t->o->quiet)
-        return;
-    if (now->note)
-        tell("%s", now->note);
-    if (seconds - t->shown < (t->terminal ? 0.1 : LOG_SECONDS))
-        return;
-    t->shown = seconds;
-    if (!isnan(now->loss))
-        snprintf(losses, sizeof losses, ", loss %.4g (diffusion %.4g, contrastive %.4g)",
-                 now->loss, now->diffusion, now->contrastive);
-    snprintf(line, sizeof line, "%s: step %llu of %llu, %.3g steps/s, %s left%s", now->network,
-             (unsigned long long)now->step, (unsigned long long)now->steps, now->steps_per_second,
-             time_text(now->seconds_left, left), losses);
-    if (t->terminal)
-        progress_show(line);
-    else
-        tell("%s", line);
-}
 
 static struct basin_train_opts train_opts(struct training *t, const basin_model *refine)
 {
@@ -67,38 +38,9 @@ static struct basin_train_opts train_opts(struct training *t, const basin_model 
     opts.kernel = o->kernel;
     opts.board = (uint32_t)o->board;
     opts.should_stop = stop_asked;
-    opts.on_moment = on_moment;
+    opts.on_moment = train_talk_moment;
     opts.user = t;
     return opts;
-}
-
-/* Trainings of some minutes, from dictionaries, write no checkpoints. */
-static void tell_stopped(const struct training *t)
-{
-    char state[4096];
-    const int chars = snprintf(state, sizeof state, "%s.state", t->o->output);
-
-    if (chars > 0 && chars < (int)sizeof state && access(state, F_OK) == 0)
-        tell("stopped; go on with --resume (checkpoint: %s)", state);
-    else
-        tell("stopped; nothing was written");
-}
-
-static int finish(const struct training *t, const basin_ctx *ctx, basin_status status)
-{
-    char took[32];
-
-    progress_show(NULL);
-    if (status == BASIN_STATUS_STOPPED) {
-        if (!t->o->quiet)
-            tell_stopped(t);
-        return EXIT_STOPPED;
-    }
-    if (status != BASIN_STATUS_OK)
-        return complain_ctx(ctx);
-    if (!t->o->quiet)
-        tell("%s written after %s", t->o->output, time_text(clock_seconds() - t->begun, took));
-    return EXIT_DONE;
 }
 
 /* With --resume: a model and no checkpoint are what a training leaves that came to its end. */
@@ -132,7 +74,8 @@ static int train(struct training *t, basin_ctx *ctx)
         if (opts.energy == BASIN_ENERGY_EXACT)
             code = complain("train: exact energies are not learned; they need no model file");
         else
-            code = finish(t, ctx, basin_train(ctx, o->operand[0], &opts, o->output));
+            code = train_talk_end(&t->talk, ctx,
+                                  basin_train(ctx, o->operand[0], &opts, o->output));
     }
     basin_model_free(ctx, refine);
     return code;
@@ -140,8 +83,8 @@ static int train(struct training *t, basin_ctx *ctx)
 
 int verb_train(const struct verb *verb, const struct options *o)
 {
-    struct training t = { .o = o, .energy = o->energy ? o->energy : "compact",
-                          .terminal = isatty(STDERR_FILENO), .begun = clock_seconds() };
+    struct training t = { .talk = train_talk_new(o), .o = o,
+                          .energy = o->energy ? o->energy : "compact" };
     basin_ctx *ctx;
 
     if (!o->output)

@@ -59,6 +59,21 @@ static const struct verb others[] = {
                    { "model show first.safetensors", "What the model says about itself." },
                    { "queens 8 --model first.safetensors --time 2",
                      "The best that it finds in two seconds." } } },
+    { "learn", VERBS_LEARN, "EXAMPLES -o FILE",
+      "Learn a constraint from examples of what satisfies it",
+      "EXAMPLES has one valid example a line: words or numbers, with blanks or commas between them; # "
+      "begins a comment. A first line whose words never come again below is a header. What tells "
+      "valid examples from changed ones is found out and printed: counts of values, pairs of places, "
+      "or all values together; networks are taught it, and the model is a constraint for problems of "
+      "one's own (basin_draft_learned, in Python Problem.add). Where the examples do not suffice, a "
+      "warning says why; the exit code is 0 all the same. The model's notes tell all of it. Checkpoints "
+      "are as those of train.",
+      1, 1, verb_learn,
+      .example = { { "queens 8 --count 60 --format rows --quiet > boards.txt",
+                     "Sixty lines of eight numbers." },
+                   { "learn boards.txt -o board.safetensors",
+                     "What they have in common: each number comes once, and more." },
+                   { "model show board.safetensors", "What was found, and how sure it is." } } },
     { "check", VERBS_CHECK, "SPEC SOLUTION", "Judge solutions with the verifier alone",
       "SPEC is an instance, SOLUTION a file of solutions as a solving verb writes them, or - for "
       "standard input. A line for each solution says whether it is valid; the exit code is 0 when "

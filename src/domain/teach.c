@@ -36,6 +36,7 @@ basin_status basin_train(basin_ctx *ctx, const char *domain, const struct basin_
     BSN_TRY(check_opts(ctx, d->name, d->curriculum, &o));
     if (d->curriculum->learn && o.energy == BASIN_ENERGY_COMPACT)
         return d->curriculum->learn(ctx, &o, path);
-    const struct bsn_subject subject = { d->name, d->task, d->curriculum };
+    const struct bsn_subject subject = { .name = d->name, .task = d->task,
+                                         .curriculum = d->curriculum };
     return bsn_train(ctx, &subject, &o, path);
 }

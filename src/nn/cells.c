@@ -258,6 +258,6 @@ void NN(cells_init)(size_t params, uint64_t seed, uint32_t stream, real *theta)
 
     for (uint32_t i = 0; i < params; i++) {
         bsn_rng_normal2(&rng, i, pair);
-        theta[i] = (real)(2 + 0.1 * pair[0]);
+        theta[i] = (real)(4 + 0.1 * pair[0]);
     }
 }

@@ -160,6 +160,6 @@ const struct NN(net_kind) NN(net_count) = {
     .backward = backward,
     .tangent = tangent,
     .second = second,
-    .level = bsn_level_low,
+    .level = bsn_level_least,
     .classifies = classifies,
 };

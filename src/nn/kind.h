@@ -27,6 +27,7 @@ struct NN(net_kind) {
     /* What a factor is made of. A part reads as many numbers as the network has inputs: */
     bool whole_variables;  /* those of one variable, as many as that has values; no field */
     bool negatable;        /* or their opposites, if the problem says so */
+    bool ordered;          /* which part is which matters, and which value */
     uint32_t (*parts)(const struct bsn_net *net);  /* see net.h; NULL: any number */
     bool (*alone)(const struct bsn_net *net);      /* NULL: none is */
 
@@ -68,10 +69,13 @@ struct NN(net_kind) {
 const struct NN(net_kind) *NN(net_kind)(const struct bsn_net *net);
 const struct NN(net_kind) *NN(net_kind_at)(size_t index);
 
-/* The two ways to draw levels. Kinds that look each level up see all alike; those that read signal
+/* The ways to draw levels. Kinds that look each level up see all alike; those that read signal
  * and noise see little noise more often, where there is something to tell: half of the schedule is
  * all but pure noise. */
 double bsn_level_even(double u);
 double bsn_level_low(double u);
+/* And a third, for kinds whose parameters mean the same at every level: they are learned where there
+ * is least noise to hide what they say. */
+double bsn_level_least(double u);
 
 #endif

@@ -250,6 +250,7 @@ const struct NN(net_kind) NN(net_tuple) = {
     .name = "tuple",
     .field = fields,
     .whole_variables = true,
+    .ordered = true,
     .parts = parts,
     .sound = sound,
     .params = params,
@@ -260,6 +261,6 @@ const struct NN(net_kind) NN(net_tuple) = {
     .backward = backward,
     .tangent = tangent,
     .second = second,
-    .level = bsn_level_low,
+    .level = bsn_level_least,
     .classifies = classifies,
 };

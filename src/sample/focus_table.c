@@ -5,6 +5,7 @@
  * not taken for granted: some counts are asked for a second time with their ones elsewhere.
  */
 #include "base/mem.h"
+#include "nn/kind.h"
 #include "sample/focus.h"
 
 #include <math.h>
@@ -333,9 +334,18 @@ static bool is_pair(const struct bsn_term *term)
     return true;
 }
 
+/* Does its network read more of two variables than whether they are equal? */
+static bool is_ordered(const struct bsn_term *term)
+{
+    const struct bsn_model_net *const net =
+        term->model ? bsn_model_find(term->model, term->net) : NULL;
+
+    return net && bsn_net_kind_f32(&net->net)->ordered;
+}
+
 enum bsn_focus_kind bsn_focus_shape(const struct bsn_term *term)
 {
-    if (term->unary || term->kind || term->conds > 0)
+    if (term->unary || term->kind || term->conds > 0 || is_ordered(term))
         return BSN_FOCUS_NONE;
     return term->inputs == 1 ? BSN_FOCUS_COUNT : is_pair(term) ? BSN_FOCUS_PAIR : BSN_FOCUS_NONE;
 }

@@ -68,6 +68,11 @@ struct bsn_subject {
     const char *name;  /* of the domain, and of its models */
     const struct bsn_task *task;
     const struct bsn_curriculum *curriculum;
+    /* Where these come from the caller, not from the curriculum: the recipe, what minibatches are
+     * made from, and what the model says of that; or NULL. */
+    const struct bsn_recipe *recipe;
+    const void *lessons;
+    basin_status (*note)(basin_ctx *ctx, const void *lessons, basin_model *model);
 };
 
 #endif

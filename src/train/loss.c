@@ -177,6 +177,13 @@ void bsn_loss_tile(const struct bsn_loss *loss, const float *theta, uint32_t ste
                                          .t = a.t, .kernel = loss->kernel };
     const struct bsn_net net = bsn_net_fit(&r->net, minibatch.inputs);
     bsn_net_forward_f32(&net, theta, &batch, a.work, a.energy);
+    if (r->diffusion == 0) {  /* then there is nothing to ask of slopes */
+        if (r->contrastive > 0 && minibatch.negatives) {
+            contrast(loss, &net, theta, &batch, minibatch.odds, &a, gradient, sum);
+            bsn_net_backward_f32(&net, theta, &batch, a.work, a.seed, NULL, gradient);
+        }
+        return;
+    }
     bsn_net_backward_f32(&net, theta, &batch, a.work, NULL, a.grad, NULL);
     if (loss->base)
         add_base(loss, &minibatch, &a);

@@ -60,7 +60,8 @@ static void make_refinement(struct bsn_recipe_net *net)
 
 static basin_status make_recipe(struct training *t)
 {
-    const struct bsn_recipe *const recipe = t->subject->curriculum->recipe(t->opts.energy);
+    const struct bsn_recipe *const recipe =
+        t->subject->recipe ? t->subject->recipe : t->subject->curriculum->recipe(t->opts.energy);
 
     if (!recipe)
         return bsn_fail(t->ctx, BASIN_STATUS_INPUT, "%s has no %s energy to train",
@@ -316,7 +317,8 @@ static basin_status train_network(struct training *t, size_t k)
     const struct bsn_loss loss = { .curriculum = t->subject->curriculum, .recipe = r,
                                    .schedule = &t->model->schedule, .seed = t->opts.seed,
                                    .base = r->base ? bsn_model_find(t->model, r->base) : NULL,
-                                   .solved = t->solved, .lessons = t->lessons,
+                                   .solved = t->solved,
+                                   .lessons = t->lessons ? t->lessons : t->subject->lessons,
                                    .stream = (uint32_t)k, .kernel = t->kernel };
     struct bsn_fit *fit;
 
@@ -388,6 +390,8 @@ static basin_status run(struct training *t)
         describe_refinement(t);
     else
         describe(t);
+    if (t->subject->note)
+        BSN_TRY(t->subject->note(t->ctx, t->subject->lessons, t->model));
     BSN_TRY(basin_model_save(t->ctx, t->model, t->path));
     unlink(t->state_path);
     return BASIN_STATUS_OK;

@@ -288,6 +288,10 @@ static basin_status check_reach(basin_ctx *ctx, const struct bsn_own *own,
         return bsn_fail(ctx, BASIN_STATUS_INPUT,
                         "constraint %zu: its network reads different variables with the same "
                         "number of values", own->constraints);
+    if (net->kind == BSN_NET_TUPLE && own->variable[l[0].variable].values != net->values)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                        "constraint %zu: its network has tables of variables of %u values, not %u",
+                        own->constraints, net->values, own->variable[l[0].variable].values);
     if (bsn_net_parts(net) == 1 && count_inputs(own, c) > net->inputs)
         return bsn_fail(ctx, BASIN_STATUS_INPUT,
                         "constraint %zu fills %zu inputs; its network has %u", own->constraints,

@@ -37,10 +37,11 @@ static basin_status bind_all(struct binding *b, const char *network, int32_t val
     return bind(b, network, b->variables);
 }
 
-static basin_status bind_pairs(struct binding *b, const char *network)
+/* Every two variables, or every two that are adjacent. */
+static basin_status bind_pairs(struct binding *b, const char *network, bool near)
 {
     for (size_t i = 0; i < b->variables; i++)
-        for (size_t k = i + 1; k < b->variables; k++) {
+        for (size_t k = i + 1; k < (near && i + 2 < b->variables ? i + 2 : b->variables); k++) {
             b->literal[0] = (struct basin_literal){ .variable = b->variable[i],
                                                     .value = BASIN_WHOLE };
             b->literal[1] = (struct basin_literal){ .variable = b->variable[k],
@@ -53,9 +54,10 @@ static basin_status bind_pairs(struct binding *b, const char *network)
 static basin_status bind_network(struct binding *b, const char *name, size_t values)
 {
     const size_t prefix = strlen(BSN_LEARNED_COUNT_OF);
+    const bool near = strcmp(name, BSN_LEARNED_NEAR) == 0;
 
-    if (strcmp(name, BSN_LEARNED_PAIR) == 0)
-        return bind_pairs(b, name);
+    if (near || strcmp(name, BSN_LEARNED_PAIR) == 0)
+        return bind_pairs(b, name, near);
     if (strcmp(name, BSN_LEARNED_TUPLE) == 0)
         return bind_all(b, name, BASIN_WHOLE);
     if (strncmp(name, BSN_LEARNED_COUNT_OF, prefix) == 0) {

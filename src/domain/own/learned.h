@@ -6,6 +6,7 @@
  *     pair       two whole variables: every pair of them
  *     count      literals "variable has value v" of all variables: once for each v
  *     count-V    the same for the value of that number alone
+ *     near       two whole variables: every two that are adjacent
  *     tuple      all variables, in order
  * and those that are the energy of one variable alone.
  */
@@ -18,7 +19,10 @@
 #define BSN_LEARNED_PAIR "pair"
 #define BSN_LEARNED_COUNT "count"
 #define BSN_LEARNED_COUNT_OF "count-"
+#define BSN_LEARNED_NEAR "near"
 #define BSN_LEARNED_TUPLE "tuple"
+#define BSN_LEARNED_VALUE "value"  /* alone: a variable with all its values, */
+#define BSN_LEARNED_CELL "cell"    /* and that it has one of them */
 
 struct bsn_learned {
     size_t values;

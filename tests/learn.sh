@@ -1,0 +1,87 @@
+#!/bin/bash
+# learn.sh - constraints from files of examples: what is wrong with a file, what is found in one, and
+# the same bytes at any number of threads.
+. "${0%/*}/support.bash"
+
+# wrong NAME PATTERN OPTIONS...: the file $folder/wrong is refused
+wrong()
+{
+    local name=$1 pattern=$2
+    shift 2
+    refuse "$name" "$pattern" learn "$folder/wrong" -o "$folder/none" "$@"
+    [ ! -e "$folder/none" ]
+    verdict "$name-writes-nothing" $? "a model was written"
+}
+
+: >"$folder/wrong"
+wrong empty 'wrong: no example in it$'
+printf '# nothing\n\n' >"$folder/wrong"
+wrong comments 'wrong: no example in it$'
+printf 'a b c\n' >"$folder/wrong"
+wrong single 'wrong:1: a single example'
+printf 'a b\nb a\na\0b\n' >"$folder/wrong"
+wrong nul 'wrong:3: a NUL byte'
+python3 -c 'print("a b\n" + "1," * 999999 + "1")' >"$folder/wrong"
+wrong columns 'wrong:2: more than 1024 values in a line'
+printf 'a b\nb a c\na b\n' >"$folder/wrong"
+wrong ragged 'wrong:2: 3 values, and 2 in .*wrong:1' --ordered
+printf 'x,y\na,b\nb,a,a\na,b\n' >"$folder/wrong"
+wrong header 'wrong:3: 3 values; the header in line 1 names 2'
+printf 'a,b\nb,,a\n' >"$folder/wrong"
+wrong gap 'wrong:2: nothing in place 2'
+printf 'a b\na b\xff\x01\n' >"$folder/wrong"
+wrong control 'wrong:2: a control character, byte 1'
+printf 'a\nb\na\n' >"$folder/wrong"
+wrong narrow 'wrong:1: one value'
+printf 'a a\na a\n' >"$folder/wrong"
+wrong one-value 'wrong: all values are "a"'
+python3 -c 'print("a b\nb " + "x" * 100)' >"$folder/wrong"
+wrong long 'wrong:2: a word of 100 bytes'
+python3 -c 'print("\n".join("%d %d" % (i, i + 1) for i in range(300)))' >"$folder/wrong"
+wrong values 'wrong:256: "256" is one word more than the 256'
+printf 'a b\nb a\na b\n' >"$folder/wrong"
+printf 'a a\nb a\n' >"$folder/invalid"
+wrong both 'invalid:2: the same example is a valid one, .*wrong:2' --invalid "$folder/invalid"
+printf 'a b b\n' >"$folder/invalid"
+wrong invalid-length 'invalid:1: 3 values; no valid example has so many' --invalid "$folder/invalid"
+refuse missing 'none-such' learn "$folder/none-such" -o "$folder/none"
+refuse no-output 'learn needs -o FILE' learn "$folder/wrong"
+
+# Parity of three: found by counting, with the same bytes at any number of threads, packed or not.
+python3 -c '
+import random
+dice = random.Random(3)
+rows = ["0 0 1", "0 1 0", "1 0 0", "1 1 1"]
+print("\n".join(dice.choice(rows) for _ in range(100)))' >"$folder/parity"
+expect parity 0 '' learn "$folder/parity" -o "$folder/one" --threads 1 -q
+grep -q 'order is immaterial, values are not interchangeable' "$out"
+verdict parity-found $? "$(cat "$out")"
+grep -q '^networks: they judge 8 of 8 rows' "$out"
+verdict parity-networks $? "$(cat "$out")"
+gzip -k "$folder/parity"
+expect parity-packed 0 '' learn "$folder/parity.gz" -o "$folder/two" --threads 2 -q
+cmp -s "$folder/one" "$folder/two"
+verdict same-bytes $? "threads or packing changed the model"
+expect show 0 '' model show "$folder/one"
+for note in values places found 'held out' 'made up' 'sure: yes'; do
+    grep -q "$note" "$out"
+    verdict "note-${note// /-}" $? "$(cat "$out")"
+done
+
+# A clause with its invalid example; and a table that is known in part: a warning, and code 0.
+python3 -c '
+import itertools, random
+dice = random.Random(4)
+rows = [r for r in itertools.product("01", repeat=3) if r != ("0", "1", "0")]
+print("\n".join(" ".join(dice.choice(rows)) for _ in range(60)))' >"$folder/clause"
+printf '0 1 0\n' >"$folder/invalid"
+expect clause 0 '' learn "$folder/clause" --invalid "$folder/invalid" -o "$folder/three" -q
+grep -q '^invalid: 1 of 1 given' "$out"
+verdict clause-invalid $? "$(cat "$out")"
+python3 -c '
+import itertools, random
+dice = random.Random(5)
+rows = [r for r in itertools.product("abcdefghijkl", repeat=2) if dice.random() < 0.5]
+print("\n".join(" ".join(dice.choice(rows)) for _ in range(200)))' >"$folder/table"
+expect table 0 'warning: not sure: too few examples: [0-9]+ of 200 held-out' \
+    learn "$folder/table" -o "$folder/four" -q
