@@ -7,7 +7,7 @@ _basin()
 
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W "queens sat color crossword solve sudoku eval gen train check export draw paper model domains samplers help --help --version" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "queens sat color crossword solve sudoku eval gen train learn check export draw paper model domains samplers help --help --version" -- "$word")
         return
     fi
     case "${COMP_WORDS[1]} ${COMP_WORDS[2]-}" in
@@ -719,6 +719,27 @@ _basin()
             ;;
         esac
         ;;
+    "learn "*)
+        options="--kernel --seed --threads --output --steps --invalid --header --ordered --values-differ --resume --checkpoint --log --quiet --help "
+        case $previous in
+        --kernel) words="sse2 avx2 avx512" files=no ;;
+        --seed) words="" files=no ;;
+        --threads) words="" files=no ;;
+        --output | -o) words="" files=yes ;;
+        --steps) words="" files=no ;;
+        --invalid) words="" files=yes ;;
+        --checkpoint) words="" files=no ;;
+        --log) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="" files=yes ;;
+            3) words="" files=no ;;
+            *) words="" files=no ;;
+            esac
+            ;;
+        esac
+        ;;
     "check "*)
         options="--colors --json --quiet --help "
         case $previous in
@@ -835,7 +856,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword solve sudoku eval gen train check export draw paper model domains samplers help" files=no ;;
+            2) words="queens sat color crossword solve sudoku eval gen train learn check export draw paper model domains samplers help" files=no ;;
             3) words="queens sat color crossword solve sudoku" files=no ;;
             *) words="" files=no ;;
             esac
