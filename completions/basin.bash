@@ -139,7 +139,7 @@ _basin()
         esac
         ;;
     "solve "*)
-        options="--count --whole --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        options="--count --whole --accept-believed --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --time) words="" files=no ;;
@@ -477,7 +477,7 @@ _basin()
         options="--count --kind --ratio --width --seed --output --help "
         case $previous in
         --count) words="" files=no ;;
-        --kind) words="" files=no ;;
+        --kind) words="soft hard" files=no ;;
         --ratio) words="" files=no ;;
         --width) words="" files=no ;;
         --seed) words="" files=no ;;

@@ -142,6 +142,7 @@ complete -c basin -n '__basin_at crossword' -l help -s h -d 'say how the verb is
 complete -c basin -n '__basin_at crossword; and __basin_operand 1' -F
 complete -c basin -n '__basin_at solve' -l count -x -d 'independent answers to draw'
 complete -c basin -n '__basin_at solve' -l whole -d 'leave nothing out of the search'
+complete -c basin -n '__basin_at solve' -l accept-believed -d 'exit with 10 also for an answer that is believed and that no verifier can accept'
 complete -c basin -n '__basin_at solve' -l time -x -d 'stop after this time with the best so far'
 complete -c basin -n '__basin_at solve' -l steps -x -d 'stop after this many steps of every particle'
 complete -c basin -n '__basin_at solve' -l particles -x -d 'points that move at once'
@@ -374,7 +375,7 @@ complete -c basin -n '__basin_at gen crossword' -l output -s o -r -F -d 'the fil
 complete -c basin -n '__basin_at gen crossword' -l help -s h -d 'say how the verb is used'
 complete -c basin -n '__basin_at gen crossword; and __basin_operand 1' -a 'queens sat color crossword solve sudoku'
 complete -c basin -n '__basin_at gen solve' -l count -x -d 'instances to make'
-complete -c basin -n '__basin_at gen solve' -l kind -x -d 'kind of instance'
+complete -c basin -n '__basin_at gen solve' -l kind -x -a 'soft hard' -d 'kind of instance'
 complete -c basin -n '__basin_at gen solve' -l ratio -x -d 'constraints for each variable'
 complete -c basin -n '__basin_at gen solve' -l width -x -d 'variables of a constraint'
 complete -c basin -n '__basin_at gen solve' -l seed -x -d 'which instance to make'

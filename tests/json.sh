@@ -76,8 +76,12 @@ for domain in $(basin domains --json | grep -o '^{"domain": "[a-z]*"' | cut -d'"
     writes "$domain-runs" run eval "$domain" "$spec" $options --jsonl - --count 2
     basin eval "$domain" "$spec" $options --jsonl "$folder/runs" >/dev/null
     form "$domain-lines" run "$folder/runs"
-    basin "$domain" "$spec" $options --trace "$folder/trace" >"$folder/solution"
-    form "$domain-recording" recording "$folder/trace"
+    if [ "$domain" = solve ]; then  # has no picture, and so no recording
+        basin "$domain" "$spec" $options >"$folder/solution"
+    else
+        basin "$domain" "$spec" $options --trace "$folder/trace" >"$folder/solution"
+        form "$domain-recording" recording "$folder/trace"
+    fi
     writes "$domain-verdict" verdict check "$spec" "$folder/solution" ${more[$domain]} --json -q
     for energy in compact paper exact; do
         basin model show "$domain-$energy" --json >"$out" 2>"$err" &&

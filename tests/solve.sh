@@ -135,3 +135,39 @@ expect bad-evidence 1 'pair.uai.evid:1: .*its value' solve "$folder/pair.uai" --
 expect no-model 1 'name their models' solve "$folder/small.cfn" --model queens-compact
 echo "x=blue" >"$folder/fix"
 expect bad-fix 1 'fix:1: "x=blue" is no value' solve "$folder/small.cfn" --fix "$folder/fix"
+
+# -------------------------------------------------------------------------- learned functions ----
+
+# Less-than, known by examples alone: a chain of three under costs that pull the other way.
+for a in 0 1 2 3 4; do
+    for b in 0 1 2 3 4; do
+        [ $a -lt $b ] && echo "v$a v$b"
+    done
+done >"$folder/less.txt"
+mkdir -p "$folder/models"
+if basin learn "$folder/less.txt" --ordered -o "$folder/models/less.safetensors" -q >"$out" 2>"$err"; then
+    values='["v0", "v1", "v2", "v3", "v4"]'
+    less='"type": "learned", "params": {"model": "models/less.safetensors"}'
+    cat >"$folder/chain.cfn" <<END
+{"problem": {"name": "chain"}, "variables": {"a": $values, "b": $values, "c": $values},
+ "functions": {"ab": {"scope": ["a", "b"], $less}, "bc": {"scope": ["b", "c"], $less},
+               "a": {"scope": ["a"], "costs": [4, 3, 2, 1, 0]}, "c": {"scope": ["c"], "costs": [0, 1, 2, 3, 4.5]}}}
+END
+    expect learned 0 '' solve "$folder/chain.cfn" --steps 5000 -q
+    [ "$(tail -1 "$out")" = "a=v1 b=v2 c=v3" ] || [ "$(tail -1 "$out")" = "a=v0 b=v1 c=v2" ]
+    verdict learned-answer $? "$(cat "$out")"
+    expect learned-export 0 '' export "$folder/chain.cfn" -o "$folder/chain-tables.cfn"
+    basin solve "$folder/chain.cfn" --steps 5000 -q >"$out"
+    sum=$(sed -n 's/^c cost //p' "$out")
+    if command -v toulbar2 >/dev/null; then
+        optimum=$(toulbar2 "$folder/chain-tables.cfn" | sed -n 's/^Optimum: \([-0-9.]*\).*/\1/p')
+        awk -v a="$sum" -v b="$optimum" 'BEGIN { exit !(a != "" && b != "" && (a - b) ^ 2 < 1e-6) }'
+        verdict learned-optimum $? "basin $sum, toulbar2 $optimum"
+    else
+        echo "skip solve-learned-optimum toulbar2 is not installed"
+    fi
+    sed 's/"v0", "v1"/"v1", "v0"/' "$folder/chain.cfn" >"$folder/other.cfn"
+    expect learned-names 1 "the model's is" solve "$folder/other.cfn" --steps 10
+else
+    verdict learned 1 "$(cat "$err")"
+fi

@@ -38,7 +38,8 @@ static const struct verb others[] = {
       "squares and --width the longest word. Of Sudokus, N is the side, 4, 9, 16 or 25, --width "
       "the number of givens and --ratio the share of squares that are given; a puzzle of kind "
       "unique has one solution, as cadical or minisat say, and more givens where fewer would leave "
-      "another; where there is neither, its file says that nobody judged. The instance is written "
+      "another; where there is neither, its file says that nobody judged. Of problem files, --ratio is "
+      "the number of tables for each variable, and a hard one has a solution. The instance is written "
       "to standard output, or to the file -o. With --count, the folder -o gets the files "
       "DOMAIN-N-SEED, one for each seed from --seed on. The same options make the same instance. "
       "A file appears when all of it is written.",

@@ -183,7 +183,8 @@ static basin_status read_all(struct scanner *s, struct bsn_cfn *cfn)
 basin_status bsn_uai_parse(basin_ctx *ctx, const char *label, const char *bytes, size_t length,
                            struct bsn_cfn *out)
 {
-    struct scanner s = { .ctx = ctx, .label = label, .at = bytes, .end = bytes + length, .line = 1 };
+    struct scanner s = { .ctx = ctx, .label = label, .at = bytes, .end = bytes + length,
+                         .line = 1 };
     struct bsn_cfn cfn = { 0 };
     const basin_status status = read_all(&s, &cfn);
 
@@ -198,7 +199,8 @@ basin_status bsn_uai_parse(basin_ctx *ctx, const char *label, const char *bytes,
 basin_status bsn_uai_evidence(basin_ctx *ctx, const char *label, const char *bytes, size_t length,
                               struct bsn_cfn *cfn)
 {
-    struct scanner s = { .ctx = ctx, .label = label, .at = bytes, .end = bytes + length, .line = 1 };
+    struct scanner s = { .ctx = ctx, .label = label, .at = bytes, .end = bytes + length,
+                         .line = 1 };
     uint64_t count, variable, value;
 
     BSN_TRY(next_count(&s, "how many variables are observed", cfn->variables, &count));

@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "nn/kind.h"
 #include "sample/focus.h"
+#include "sample/probe.h"
 
 #include <math.h>
 #include <string.h>
@@ -20,39 +21,11 @@
 #define CHECKS 3           /* counts that are asked for twice */
 #define TOLERANCE 0.01f    /* between probabilities; energies near certainty are rounded */
 
-/* A small graph and what it takes to evaluate it. */
-struct probe {
-    struct bsn_graph graph;
-    struct bsn_compose *compose;
-    float *y, *grad, *residual, *scratch;
-    _Alignas(64) float energy[BSN_LANES];
-};
-
 /* ------------------------------------------------------------------------------ probes ---- */
-
-static void probe_clear(basin_ctx *ctx, struct probe *p)
-{
-    bsn_free(ctx, p->y);
-    bsn_free(ctx, p->grad);
-    bsn_free(ctx, p->residual);
-    bsn_free(ctx, p->scratch);
-    bsn_compose_free(ctx, p->compose);
-    bsn_graph_clear(ctx, &p->graph);
-}
-
-static basin_status probe_bind(basin_ctx *ctx, const struct bsn_compose *like, struct probe *p)
-{
-    bsn_graph_finish(&p->graph);
-    BSN_TRY(bsn_compose_like(ctx, like, &p->graph, &p->compose));
-    BSN_TRY(BSN_NEW(ctx, p->graph.coords * BSN_LANES, &p->y));
-    BSN_TRY(BSN_NEW(ctx, p->graph.coords * BSN_LANES, &p->grad));
-    BSN_TRY(BSN_NEW(ctx, p->graph.factors * BSN_LANES, &p->residual));
-    return BSN_NEW(ctx, bsn_compose_scratch(p->compose), &p->scratch);
-}
 
 /* The energies of single variables, which have `inputs` coordinates: part i is the i-th of them. */
 static basin_status probe_unary(basin_ctx *ctx, const struct bsn_graph *graph, uint32_t inputs,
-                                struct probe *p)
+                                struct bsn_probe *p)
 {
     const size_t parts = p->graph.coords / inputs;
     const struct bsn_term_size size = { .parts = parts, .factors = parts, .members = parts,
@@ -76,15 +49,10 @@ static basin_status probe_unary(basin_ctx *ctx, const struct bsn_graph *graph, u
 }
 
 /* Coordinate `one` is 1 at all levels; the others stay 0. */
-static void probe_set(struct probe *p, const struct bsn_level *level, size_t one)
+static void probe_set(struct bsn_probe *p, const struct bsn_level *level, size_t one)
 {
     for (size_t lane = 0; lane < BSN_LANES; lane++)
         p->y[one * BSN_LANES + lane] = level->signal[lane];
-}
-
-static void probe_ask(struct probe *p, const struct bsn_level *level)
-{
-    bsn_compose_eval(p->compose, level, p->y, NULL, p->scratch, p->energy, p->grad, p->residual);
 }
 
 static bool alike(float a, float b)
@@ -114,7 +82,7 @@ static bool is_broken(float residual)
 
 /* Factors of `length` parts: `entries` with 0, 1, ... ones in front, CHECKS with ones behind. */
 static basin_status count_probe(basin_ctx *ctx, const struct bsn_compose *compose, size_t k,
-                                uint32_t length, uint32_t entries, struct probe *p)
+                                uint32_t length, uint32_t entries, struct bsn_probe *p)
 {
     const struct bsn_graph *const graph = bsn_compose_graph(compose);
     const size_t factors = entries + CHECKS, members = factors * length;
@@ -134,17 +102,18 @@ static basin_status count_probe(basin_ctx *ctx, const struct bsn_compose *compos
             term->member[at] = term->cover[at] = i < entries ? j < ones : j >= length - ones;
         term->first[i + 1] = term->cover_first[i + 1] = at;
     }
-    return probe_bind(ctx, compose, p);
+    return bsn_probe_bind(ctx, compose, p);
 }
 
 /* Writes R of `entries` counts at all levels; false when more than the count matters. */
-static bool count_read(struct probe *p, uint32_t entries, uint32_t zero, struct bsn_focus_table *t)
+static bool count_read(struct bsn_probe *p, uint32_t entries, uint32_t zero,
+                       struct bsn_focus_table *t)
 {
     bool fits = true;
 
     for (size_t i = 0; i < BSN_FOCUS_LEVELS / BSN_LANES; i++) {
         probe_set(p, &t->grid[i], 1);
-        probe_ask(p, &t->grid[i]);
+        bsn_probe_ask(p, &t->grid[i]);
         for (size_t lane = 0; lane < BSN_LANES; lane++) {
             float *const cost = t->cost + (i * BSN_LANES + lane) * t->entries + zero;
             for (uint32_t c = 0; c < entries; c++)
@@ -160,13 +129,13 @@ static basin_status tabulate_length(basin_ctx *ctx, const struct bsn_compose *co
                                     uint32_t length, uint32_t most, struct bsn_focus_table *t)
 {
     const uint32_t entries = (length < most ? length : most) + 1, zero = t->zero[k][length];
-    struct probe p = { 0 };
+    struct bsn_probe p = { 0 };
     bool fits = true;
     basin_status status = count_probe(ctx, compose, k, length, entries, &p);
 
     if (status == BASIN_STATUS_OK)
         fits = count_read(&p, entries, zero, t);
-    probe_clear(ctx, &p);
+    bsn_probe_clear(ctx, &p);
     if (status == BASIN_STATUS_OK && !fits)
         status = bsn_fail(ctx, BASIN_STATUS_INPUT, "sampler \"focus\": the energies of \"%s\" "
                           "depend on more than a count",
@@ -256,7 +225,7 @@ static basin_status tabulate_counts(basin_ctx *ctx, const struct bsn_compose *co
 /* Two variables of `inputs` values, in four factors: the first value twice, the first and the
  * second, the second and the first, the last twice. */
 static basin_status pair_probe(basin_ctx *ctx, const struct bsn_compose *compose, size_t k,
-                               struct probe *p)
+                               struct bsn_probe *p)
 {
     static const uint32_t ends[4][2] = { { 0, 1 }, { 0, 2 }, { 2, 0 }, { 3, 4 } };
     const struct bsn_graph *const graph = bsn_compose_graph(compose);
@@ -276,10 +245,10 @@ static basin_status pair_probe(basin_ctx *ctx, const struct bsn_compose *compose
         memcpy(term->cover + 2 * i, ends[i], sizeof ends[i]);
         term->first[i + 1] = term->cover_first[i + 1] = 2 * (i + 1);
     }
-    return probe_bind(ctx, compose, p);
+    return bsn_probe_bind(ctx, compose, p);
 }
 
-static bool pair_read(struct probe *p, size_t k, uint32_t inputs, struct bsn_focus_table *t)
+static bool pair_read(struct bsn_probe *p, size_t k, uint32_t inputs, struct bsn_focus_table *t)
 {
     const float *const r = p->residual;
     bool fits = true;
@@ -288,7 +257,7 @@ static bool pair_read(struct probe *p, size_t k, uint32_t inputs, struct bsn_foc
         for (size_t part = 0; part < 5; part++)
             probe_set(p, &t->grid[i],
                       part * inputs + (part < 2 ? 0 : part == 2 ? 1 : inputs - 1));
-        probe_ask(p, &t->grid[i]);
+        bsn_probe_ask(p, &t->grid[i]);
         for (size_t lane = 0; lane < BSN_LANES; lane++) {
             t->same[k][i * BSN_LANES + lane] = r[lane];
             t->differ[k][i * BSN_LANES + lane] = r[BSN_LANES + lane];
@@ -303,13 +272,13 @@ static basin_status tabulate_pair(basin_ctx *ctx, const struct bsn_compose *comp
                                   struct bsn_focus_table *t)
 {
     const struct bsn_term *const term = &bsn_compose_graph(compose)->term[k];
-    struct probe p = { 0 };
+    struct bsn_probe p = { 0 };
     bool fits = true;
     basin_status status = pair_probe(ctx, compose, k, &p);
 
     if (status == BASIN_STATUS_OK)
         fits = pair_read(&p, k, term->inputs, t);
-    probe_clear(ctx, &p);
+    bsn_probe_clear(ctx, &p);
     if (status == BASIN_STATUS_OK && !fits)
         status = bsn_fail(ctx, BASIN_STATUS_INPUT, "sampler \"focus\": the energies of \"%s\" "
                           "depend on more than whether two values are equal", term->net);

@@ -3,10 +3,10 @@
  * Costs have a unit of their own, so the ladder is found from the problem: random assignments are
  * changed in one value each, and the hottest rung is at a temperature where most of these changes
  * are likely, the coldest where hardly the smallest is. What is forbidden, or held for broken by a
- * network, has no such scale: it is softened by noise as the term of given tables is (term_table.h),
+ * network, has no such scale: it is softened by noise, as given tables are (term_table.h),
  *     -log sum_x' q(x' | x) exp(-c(x') / T),
- * q at the rung's noise, so that a broken tuple costs the less the hotter it is and the nearer it is
- * to one that holds. Learned costs are in nats and T is 1 for them; counting factors are asked at
+ * q at the rung's noise, so that a broken tuple costs the less the hotter it is, and the nearer to
+ * one that holds. Learned costs are in nats and T is 1 for them; counting factors are asked at
  * the rung's noise. Tables without a broken entry are divided by T alone.
  */
 #include "base/mem.h"

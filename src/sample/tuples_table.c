@@ -8,6 +8,7 @@
 #include "energy/term_table.h"
 #include "nn/kind.h"
 #include "sample/focus.h"
+#include "sample/probe.h"
 #include "sample/tuples.h"
 
 #include <math.h>
@@ -118,42 +119,9 @@ bool bsn_tuples_fit(const struct bsn_graph *graph)
 
 /* ------------------------------------------------------------------------------- asking ---- */
 
-/* One factor alone, and what it takes to evaluate it. */
-struct probe {
-    struct bsn_graph graph;
-    struct bsn_compose *compose;
-    float *y, *grad, *residual, *scratch;
-    _Alignas(64) float energy[BSN_LANES];
-};
-
-static void probe_clear(basin_ctx *ctx, struct probe *p)
-{
-    bsn_free(ctx, p->y);
-    bsn_free(ctx, p->grad);
-    bsn_free(ctx, p->residual);
-    bsn_free(ctx, p->scratch);
-    bsn_compose_free(ctx, p->compose);
-    bsn_graph_clear(ctx, &p->graph);
-}
-
-static basin_status probe_bind(basin_ctx *ctx, const struct bsn_compose *like, struct probe *p)
-{
-    bsn_graph_finish(&p->graph);
-    BSN_TRY(bsn_compose_like(ctx, like, &p->graph, &p->compose));
-    BSN_TRY(BSN_NEW(ctx, p->graph.coords * BSN_LANES, &p->y));
-    BSN_TRY(BSN_NEW(ctx, p->graph.coords * BSN_LANES, &p->grad));
-    BSN_TRY(BSN_NEW(ctx, p->graph.factors * BSN_LANES, &p->residual));
-    return BSN_NEW(ctx, bsn_compose_scratch(p->compose), &p->scratch);
-}
-
-static void probe_ask(struct probe *p, const struct bsn_level *level)
-{
-    bsn_compose_eval(p->compose, level, p->y, NULL, p->scratch, p->energy, p->grad, p->residual);
-}
-
 /* A factor of `parts` parts of the term, for the caller to say what they read. */
 static basin_status probe_term(basin_ctx *ctx, const struct bsn_term *like, size_t parts,
-                               struct probe *p, struct bsn_term **term)
+                               struct bsn_probe *p, struct bsn_term **term)
 {
     const struct bsn_term_size size = { .parts = parts, .factors = 1, .members = parts,
                                         .inputs = like->inputs, .conds = like->conds,
@@ -172,7 +140,7 @@ basin_status bsn_tuples_ask_counts(basin_ctx *ctx, const struct bsn_compose *com
                                    const struct bsn_level *level, float *cost)
 {
     struct bsn_term like = bsn_compose_graph(compose)->term[table->term], *term;
-    struct probe p = { 0 };
+    struct bsn_probe p = { 0 };
     basin_status status;
 
     like.mirror = NULL;
@@ -180,23 +148,23 @@ basin_status bsn_tuples_ask_counts(basin_ctx *ctx, const struct bsn_compose *com
     BSN_TRY_OUT(probe_term(ctx, &like, table->length, &p, &term));
     for (uint32_t i = 0; i < table->length; i++)
         term->input[i] = i;
-    BSN_TRY_OUT(probe_bind(ctx, compose, &p));
+    BSN_TRY_OUT(bsn_probe_bind(ctx, compose, &p));
     for (uint32_t ones = 0; ones <= table->length; ones++) {
         for (size_t lane = 0; ones > 0 && lane < BSN_LANES; lane++)
             p.y[(ones - 1) * BSN_LANES + lane] = level->signal[lane];
-        probe_ask(&p, level);
+        bsn_probe_ask(&p, level);
         for (size_t lane = 0; lane < BSN_LANES; lane++)
             cost[ones * BSN_LANES + lane] = table->weight * p.residual[lane];
     }
 out:
-    probe_clear(ctx, &p);
+    bsn_probe_clear(ctx, &p);
     return status;
 }
 
 /* The factor with its variables' coordinates one after the other. */
 static basin_status tuple_probe(basin_ctx *ctx, const struct bsn_compose *compose,
                                 const struct bsn_tuples *t, const struct bsn_tuple_table *table,
-                                const uint32_t *scope, struct probe *p)
+                                const uint32_t *scope, struct bsn_probe *p)
 {
     const struct bsn_graph *const graph = t->graph;
     const struct bsn_term *const like = &graph->term[table->term];
@@ -221,12 +189,13 @@ static basin_status tuple_probe(basin_ctx *ctx, const struct bsn_compose *compos
         memcpy(term->cond + m * like->conds, like->cond + (size_t)part * like->conds,
                like->conds * sizeof *like->cond);
     }
-    return probe_bind(ctx, compose, p);
+    return bsn_probe_bind(ctx, compose, p);
 }
 
 /* A tuple as the coordinates of a lane. */
-static void tuple_show(const struct bsn_tuples *t, const struct bsn_tuple_table *table, size_t tuple,
-                       const struct bsn_level *level, size_t lane, struct probe *p)
+static void tuple_show(const struct bsn_tuples *t, const struct bsn_tuple_table *table,
+                       size_t tuple, const struct bsn_level *level, size_t lane,
+                       struct bsn_probe *p)
 {
     size_t end = p->graph.coords;
 
@@ -247,7 +216,7 @@ static basin_status ask_tuples(basin_ctx *ctx, const struct bsn_compose *compose
                                struct bsn_tuples *t, const struct bsn_tuple_table *table,
                                const uint32_t *scope)
 {
-    struct probe p = { 0 };
+    struct bsn_probe p = { 0 };
     struct bsn_level level;
     basin_status status;
 
@@ -258,14 +227,14 @@ static basin_status ask_tuples(basin_ctx *ctx, const struct bsn_compose *compose
         level.lanes = left < BSN_LANES ? left : BSN_LANES;
         for (size_t lane = 0; lane < level.lanes; lane++)
             tuple_show(t, table, x + lane, &level, lane, &p);
-        probe_ask(&p, &level);
+        bsn_probe_ask(&p, &level);
         for (size_t lane = 0; lane < level.lanes; lane++) {
             t->cost[table->at + x + lane] = (double)(table->weight * p.residual[lane]);
             t->broken[table->at + x + lane] = !(p.residual[lane] <= DOUBT);
         }
     }
 out:
-    probe_clear(ctx, &p);
+    bsn_probe_clear(ctx, &p);
     return status;
 }
 
@@ -289,7 +258,8 @@ static basin_status ask_lowest_counts(basin_ctx *ctx, const struct bsn_compose *
 /* ------------------------------------------------------------------------------- tables ---- */
 
 /* Room for one more table; its entries are zero. */
-static basin_status new_table(basin_ctx *ctx, struct bsn_tuples *t, const struct bsn_tuple_table *as)
+static basin_status new_table(basin_ctx *ctx, struct bsn_tuples *t,
+                              const struct bsn_tuple_table *as)
 {
     BSN_TRY(BSN_GROW(ctx, &t->table, &t->room_tables, t->tables + 1));
     BSN_TRY(BSN_GROW(ctx, &t->cost, &t->room_entries, t->entries + as->size));

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#define FOCUS 15       /* of 16 moves that take a variable of a broken factor, where there is one, */
+#define FOCUS 15       /* of 16 moves that take a variable of a broken factor, if there is one, */
 #define FOCUS_SOFT 8   /* and where costs count as well */
 #define TRIES 8        /* draws of a variable that is not held */
 

@@ -26,6 +26,13 @@ static const char graph_text[] = "c colours 3\np edge 9 15\ne 1 3\ne 1 4\ne 1 6\
 static char puzzle_path[] = "/tmp/basin-domains-XXXXXX.sudoku";
 static const char puzzle_text[] = "1..4..1.2..3..2.\n";
 
+/* Tables that leave one assignment. */
+static char network_path[] = "/tmp/basin-domains-XXXXXX.cfn";
+static const char network_text[] =
+    "{\"problem\": {\"name\": \"n\"}, \"variables\": {\"a\": 2, \"b\": 3, \"c\": [\"x\", \"y\"]},"
+    "\"functions\": [{\"scope\": [0, 1], \"costs\": [\"inf\", 0, \"inf\", \"inf\", \"inf\", \"inf\"]},"
+    "{\"scope\": [1, 2], \"costs\": [0, 0, \"inf\", 0, 0, \"inf\"]}]}\n";
+
 /* A small instance of each domain; a new domain adds a line. */
 static const struct {
     const char *domain, *spec;
@@ -35,6 +42,7 @@ static const struct {
     { "color", graph_path },
     { "crossword", "examples/mini.txt" },
     { "sudoku", puzzle_path },
+    { "solve", network_path },
 };
 
 /* One instance with its exact model and a solution. */
@@ -65,7 +73,8 @@ static void open_small(const char *domain, struct setup *s)
     opts.threads = 1;
     ASSERT_OK(s->ctx, basin_problem_open(s->ctx, domain, small_spec(domain), &s->problem));
     s->domain = s->problem->domain;
-    ASSERT_OK(s->ctx, basin_model_default(s->ctx, domain, BASIN_ENERGY_EXACT, &s->model));
+    if (!basin_domain_has(domain, BASIN_TRAIT_MODELS))
+        ASSERT_OK(s->ctx, basin_model_default(s->ctx, domain, BASIN_ENERGY_EXACT, &s->model));
     ASSERT_OK(s->ctx, basin_solve(s->ctx, s->model, s->problem, &opts, &s->answer));
     assert_int_equal(s->answer.kind, BASIN_ANSWER_SOLVED);
 }
@@ -605,7 +614,8 @@ static int set_up(void **state)
 {
     (void)state;
     return make_file(formula_path, formula) && make_file(graph_path, graph_text) &&
-                   make_file(puzzle_path, puzzle_text)
+                   make_file(puzzle_path, puzzle_text) &&
+                   make_file(network_path, network_text)
                ? 0
                : -1;
 }
@@ -613,7 +623,8 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     (void)state;
-    return unlink(formula_path) || unlink(graph_path) || unlink(puzzle_path);
+    return unlink(formula_path) || unlink(graph_path) || unlink(puzzle_path) ||
+           unlink(network_path);
 }
 
 int main(void)

@@ -146,9 +146,11 @@ static void test_hard(void **state)
 /* Three vertices of a triangle get three colours; a table wants them in one order, dearly. */
 static void test_mixed(void **state)
 {
-    static const struct basin_literal ends[3][2] = { { { 0, BASIN_WHOLE, 0 }, { 1, BASIN_WHOLE, 0 } },
-                                                     { { 1, BASIN_WHOLE, 0 }, { 2, BASIN_WHOLE, 0 } },
-                                                     { { 0, BASIN_WHOLE, 0 }, { 2, BASIN_WHOLE, 0 } } };
+    static const struct basin_literal ends[3][2] = {
+        { { 0, BASIN_WHOLE, 0 }, { 1, BASIN_WHOLE, 0 } },
+        { { 1, BASIN_WHOLE, 0 }, { 2, BASIN_WHOLE, 0 } },
+        { { 0, BASIN_WHOLE, 0 }, { 2, BASIN_WHOLE, 0 } },
+    };
     static const double first[3] = { 5, 1, 3 }, second[3] = { 0, 0.5, 7 };
     const uint32_t v[] = { 0, 1 };
     const char *const samplers[] = { NULL, "focus" };

@@ -167,9 +167,13 @@ static const struct bsn_notation solve_text = {
     .name = solve_name,
 };
 
+static const struct bsn_generator solve_generator = { .kinds = BSN_SOLVE_KINDS,
+                                                     .generate = bsn_solve_generate };
+
 const struct bsn_domain bsn_domain_solve = {
     .name = "solve",
     .summary = "Problem files: networks of costs, given as tables or learned",
     .task = &solve_task,
     .text = &solve_text,
+    .generator = &solve_generator,
 };

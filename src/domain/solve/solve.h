@@ -29,4 +29,10 @@ void bsn_solve_write(const void *instance, const int32_t *value, uint64_t violat
 basin_status bsn_solve_read(basin_ctx *ctx, const void *instance, const char *path, char *text,
                             int32_t **value, size_t *count);
 
+/* For struct bsn_generator: N variables of four values, ratio tables for each, width variables of
+ * a table; costs from 0 to 10 (soft), or 0 and forbidden around a hidden assignment (hard). */
+#define BSN_SOLVE_KINDS "soft hard"
+basin_status bsn_solve_generate(basin_ctx *ctx, const struct basin_gen_opts *opts,
+                                struct bsn_text *text);
+
 #endif
