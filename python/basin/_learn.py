@@ -4,7 +4,8 @@ import os
 import re
 import tempfile
 from os import PathLike
-from typing import Any, Callable, Dict, Hashable, Iterable, List, NamedTuple, Optional, Sequence, Union
+from typing import (Any, Callable, Dict, Hashable, Iterable, List, NamedTuple, Optional, Sequence,
+                    Union)
 
 from . import _convert, _header
 from ._library import Handle, call
@@ -34,8 +35,8 @@ class Found(NamedTuple):
 
 
 class Learned(Model):
-    """A learned constraint. `found` says what was found; `number` and `name` go between the values of
-    the examples and the numbers that they are in problems."""
+    """A learned constraint. `found` says what was found; `number` and `name` go between the values
+    of the examples and the numbers that they are in problems."""
     found: Found
     _objects: List[Hashable]
 

@@ -17,7 +17,8 @@ extern const struct bsn_domain bsn_domain_sat, bsn_domain_queens;
 
 static struct bsn_subject subject(const struct bsn_domain *domain)
 {
-    return (struct bsn_subject){ domain->name, domain->task, domain->curriculum };
+    return (struct bsn_subject){ .name = domain->name, .task = domain->task,
+                                 .curriculum = domain->curriculum };
 }
 
 /* ------------------------------------------------------------------------ one loss by hand ---- */
