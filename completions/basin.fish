@@ -34,7 +34,7 @@ complete -c basin -n 'test (count (commandline -opc)) -eq 1' -a gen -d 'Make ran
 complete -c basin -n 'test (count (commandline -opc)) -eq 1' -a train -d 'Learn the energies of a domain from its examples'
 complete -c basin -n 'test (count (commandline -opc)) -eq 1' -a learn -d 'Learn a constraint from examples of what satisfies it'
 complete -c basin -n 'test (count (commandline -opc)) -eq 1' -a check -d 'Judge solutions with the verifier alone'
-complete -c basin -n 'test (count (commandline -opc)) -eq 1' -a export -d 'Write an instance's energies as tables of costs'
+complete -c basin -n 'test (count (commandline -opc)) -eq 1' -a export -d 'Write the energies of an instance as tables of costs'
 complete -c basin -n 'test (count (commandline -opc)) -eq 1' -a draw -d 'Draw a picture, as svg or png'
 complete -c basin -n 'test (count (commandline -opc)) -eq 1' -a paper -d 'Measure the tables of the paper anew, ours beside theirs'
 complete -c basin -n 'test (count (commandline -opc)) -eq 1' -a model -d 'List the built-in models, show what is in a model, or write it to a file'

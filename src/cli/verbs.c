@@ -83,7 +83,7 @@ static const struct verb others[] = {
                    { "check 12 rows.txt", "Check it once more." },
                    { "queens 12 --format rows --count 5 -q | basin check 12 -",
                      "The same for five answers, without a file." } } },
-    { "export", VERBS_EXPORT, "SPEC -o FILE", "Write an instance's energies as tables of costs",
+    { "export", VERBS_EXPORT, "SPEC -o FILE", "Write the energies of an instance as tables of costs",
       "SPEC is an instance of any domain with compact energies but crosswords, by its name. The "
       "file is in toulbar2's CFN format: a cost for each tuple of values of each constraint, "
       "learned energies too, as they are at the lowest noise, with six decimals. An exact solver "
