@@ -476,13 +476,15 @@ enum basin_stop {
 };
 
 /* What was left out of the search before it began: values that the learned energies, at their lowest
- * noise, exclude with certainty given those that are fixed. Sampler "focus" alone narrows. */
+ * noise, exclude with certainty given those that are fixed. Sampler "focus" alone narrows, where all
+ * constraints are counts and pairs; on tables of tuples it does not. */
 enum basin_narrow {
     BASIN_NARROW_NOTHING = 0, /* nothing was */
     BASIN_NARROW_SOME,        /* some values were */
     BASIN_NARROW_ALL,         /* all but one of every variable: there was no search */
-    BASIN_NARROW_AGAINST      /* no value was left of a variable, so the energies hold that there is
-                               * no solution; they may be wrong, and nothing was left out */
+    BASIN_NARROW_AGAINST      /* the energies hold that there is no solution, before the search or
+                               * after a dive; they may be wrong, and from then on nothing was left
+                               * out */
 };
 
 /* What a run looks like at one moment, for progress lines and pictures. The pointers are valid
@@ -611,8 +613,10 @@ BASIN_API void basin_costs_free(basin_ctx *ctx, double *cost);
 
 /* Writes the energies of a problem at their lowest noise, learned ones too, as a network of tables in
  * toulbar2's CFN format, so that an exact solver can look for the lowest sum of the very same
- * energies (a problem of one's own or of a file: of basin_problem_sum). Of compact models; each
- * constraint must have 65,536 tuples of values or fewer. The model is as for basin_solve. */
+ * energies (a problem of one's own or of a file: of basin_problem_sum). Not written are a file's
+ * constant, its bound and its name, and what is to be maximised becomes costs below 0: the best
+ * assignment is the same, its sum is another. Of compact models; each constraint must have 65,536
+ * tuples of values or fewer. The model is as for basin_solve. */
 BASIN_API basin_status basin_problem_export(basin_ctx *ctx, const basin_model *model,
                                             const basin_problem *problem, const char *path);
 

@@ -29,8 +29,10 @@ printf 'x,y\na,b\nb,a,a\na,b\n' >"$folder/wrong"
 wrong header 'wrong:3: 3 values; the header in line 1 names 2'
 printf 'a,b\nb,,a\n' >"$folder/wrong"
 wrong gap 'wrong:2: nothing in place 2'
-printf 'a b\na b\xff\x01\n' >"$folder/wrong"
+printf 'a b\na b\x01\n' >"$folder/wrong"
 wrong control 'wrong:2: a control character, byte 1'
+printf 'a b\na b\xff\n' >"$folder/wrong"
+wrong latin 'wrong:2: place 2 is not UTF-8 text'
 printf 'a\nb\na\n' >"$folder/wrong"
 wrong narrow 'wrong:1: one value'
 printf 'a a\na a\n' >"$folder/wrong"
@@ -85,3 +87,23 @@ rows = [r for r in itertools.product("abcdefghijkl", repeat=2) if dice.random() 
 print("\n".join(" ".join(dice.choice(rows)) for _ in range(200)))' >"$folder/table"
 expect table 0 'warning: not sure: too few examples: [0-9]+ of 200 held-out' \
     learn "$folder/table" -o "$folder/four" -q
+
+# ------------------------------------------------------------------------------- doubts ----
+
+python3 -c '
+import itertools, random
+random.seed(1)
+rising = [t for t in itertools.product(range(6), repeat=3) if t[0] < t[1] < t[2]]
+print("\n".join("%d %d %d" % random.choice(rising) for _ in range(100)))' >"$folder/rising"
+basin learn "$folder/rising" -o "$folder/rising.safetensors" --steps 50 2>&1 |
+    grep -q 'warning: not sure: .* there is a rule that it does not see'
+verdict unseen $? "sure of a rule that it did not see"
+(printf '\xef\xbb\xbf' && seq 0 7 | sed 's/.*/& &/' && seq 0 7 | sed 's/.*/& &/') >"$folder/mark"
+expect mark 0 '' learn "$folder/mark" -o "$folder/mark.safetensors" --steps 50 -q
+basin model show "$folder/mark.safetensors" | grep -q 'values: 0,1,2,3,4,5,6,7$'
+verdict mark-values $? "$(basin model show "$folder/mark.safetensors" | grep values:)"
+printf '0 1\n2 3\n4 5\n' >"$folder/invalid"  # of words that are known: no header
+expect invalid-first 0 '' learn "$folder/mark" --invalid "$folder/invalid" -o "$folder/m" --steps 50 -q
+grep -q '3 of 3 given' "$out"
+verdict invalid-counted $? "$(cat "$out")"
+refuse over 'rising: is what it reads' learn "$folder/rising" -o "$folder/rising"

@@ -11,9 +11,9 @@ echo '1 2 3' >values
 # ---------------------------------------------------------------------------- verbs and domains ----
 
 refuse capital 'unknown verb "QUEENS"; did you mean queens\?' QUEENS 8
-refuse far 'unknown verb "solve"; see `basin help`' solve 8
+refuse far 'unknown verb "juggle"; see `basin help`' juggle 8
 refuse empty-verb 'unknown verb ""; see' '' 8
-refuse eval-domain 'eval: no domain is called "quens"; there are queens, sat, color, crossword, sudoku' \
+refuse eval-domain 'eval: no domain is called "quens"; there are queens, sat, color, crossword, solve, sudoku' \
     eval quens 8
 refuse eval-no-domain 'eval: no domain is called "8"; there are' eval 8 16
 refuse train-domain 'train: no domain is called "chess"; there are' train chess -o m

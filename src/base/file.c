@@ -202,7 +202,12 @@ basin_status bsn_file_probe(basin_ctx *ctx, const char *path)
     if (is_through(path) && bsn_file_exists(path))  /* to open a pipe would be to wait */
         return access(path, W_OK) == 0 ? BASIN_STATUS_OK : io_error(ctx, path, "cannot write");
     BSN_TRY(bsn_file_begin(ctx, path, &file));
-    return bsn_file_end(ctx, &file, false);
+    const basin_status status = bsn_file_end(ctx, &file, false);
+    char *const made = file.temporary[0] ? NULL : realpath(path, NULL);  /* by a link into nothing */
+    if (made)
+        unlink(made);
+    free(made);
+    return status;
 }
 
 bool bsn_file_exists(const char *path)

@@ -1,9 +1,12 @@
 /* text.c - a string that grows. Failures are kept and reported once, by bsn_text_take. */
+#define _GNU_SOURCE
 #include "base/text.h"
 
+#include <locale.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 void bsn_text_add(struct bsn_text *text, const char *format, ...)
@@ -95,4 +98,15 @@ void bsn_text_clear(struct bsn_text *text)
     bsn_free(text->ctx, text->chars);
     text->chars = NULL;
     text->length = text->capacity = 0;
+}
+
+double bsn_read_number(const char *text, char **end)
+{
+    const locale_t plain = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
+
+    if (!plain)
+        return strtod(text, end);
+    const double value = strtod_l(text, end, plain);
+    freelocale(plain);
+    return value;
 }

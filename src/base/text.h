@@ -24,6 +24,9 @@ void bsn_decimal(double value, int decimals, char out[static BSN_DECIMAL_CHARS])
 /* Adds such a number. */
 void bsn_text_number(struct bsn_text *text, double value, int decimals);
 
+/* As strtod, whatever the locale. */
+double bsn_read_number(const char *text, char **end);
+
 /* Adds a character and a whole number, fast: for texts of millions of numbers. */
 void bsn_text_whole(struct bsn_text *text, char before, int64_t value);
 

@@ -1,6 +1,8 @@
 /* verb_export.c - the energies of an instance as a network of tables that exact solvers read. */
 #include "cli.h"
 
+#include "program/whole.h"
+
 static int export_to(const struct options *o, struct setup *s)
 {
     const char *const spec = o->operand[0];
@@ -32,6 +34,8 @@ int verb_export(const struct verb *verb, const struct options *o)
 
     if (!o->output)
         return complain("%s needs -o FILE", verb->name);
+    if (whole_same(o->operand[0], o->output))
+        return complain("%s: is what it reads; give -o another file", o->output);
     whole.method = "basin";
     whole.whole = true;  /* all of a graph, not only what is searched */
     if (setup_open(&whole, &setup) != 0)

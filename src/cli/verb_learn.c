@@ -1,6 +1,8 @@
 /* verb_learn.c - learns a constraint from a file of examples, and says what was found. */
 #include "train_talk.h"
 
+#include "program/whole.h"
+
 static struct basin_learn_opts learn_opts(struct train_talk *t)
 {
     const struct options *const o = t->o;
@@ -48,6 +50,8 @@ int verb_learn(const struct verb *verb, const struct options *o)
 
     if (!o->output)
         return complain("learn needs -o FILE; see `basin help %s`", verb->name);
+    if (whole_same(o->operand[0], o->output) || (o->invalid && whole_same(o->invalid, o->output)))
+        return complain("%s: is what it reads; give -o another file", o->output);
     if (ctx_new(&ctx) != BASIN_STATUS_OK)
         return complain("out of memory");
     stop_catch();

@@ -171,7 +171,7 @@ static const char *outcome(const struct basin_answer *answer)
     if (answer->kind == BASIN_ANSWER_SOLVED)
         return "solved";
     if (answer->kind == BASIN_ANSWER_BELIEVED)
-        return "believed: complete, but no verifier can accept it; lowest energy";
+        return "believed: complete, but no verifier can accept it";
     switch (answer->stop) {
     case BASIN_STOP_STEPS:
         return "not solved within the steps";
@@ -230,7 +230,9 @@ static void print_summary(const struct task *task, const struct basin_answer *an
                  answer->stop == BASIN_STOP_SOLVED ? ", as many as a clique in it needs"
                                                    : ", fewer were not found");
     else if (tally->count == 1)
-        snprintf(head, sizeof head, "%s", outcome(answer));
+        snprintf(head, sizeof head, "%s%s%s", outcome(answer),
+                 answer->kind == BASIN_ANSWER_BELIEVED ? "; " : "",
+                 answer->kind == BASIN_ANSWER_BELIEVED ? s->selection : "");
     else
         snprintf(head, sizeof head, "%zu of %zu %s, %zu unique", tally->solved, tally->count,
                  tally->believed > 0 ? "believed" : "valid", tally->unique);

@@ -25,6 +25,17 @@ size_t bsn_tables_size(const struct bsn_tables *tables, size_t factor)
     return size;
 }
 
+bool bsn_tables_soft(const struct bsn_tables *tables, size_t factors)
+{
+    for (size_t i = 0; i < factors; i++)
+        for (size_t k = 0; k < bsn_tables_size(tables, i); k++) {
+            const double cost = tables->cost[tables->at[i] + k];
+            if (cost < INFINITY && cost != 0)
+                return true;
+        }
+    return false;
+}
+
 void bsn_tuple_next(const uint32_t *values, size_t variables, uint32_t *tuple)
 {
     for (size_t v = variables; v-- > 0;) {

@@ -27,6 +27,9 @@ extern const struct bsn_term_kind bsn_term_table;
 /* Tuples of factor i. */
 size_t bsn_tables_size(const struct bsn_tables *tables, size_t factor);
 
+/* Does some tuple that is allowed cost something? Then sums are to be lowered. */
+bool bsn_tables_soft(const struct bsn_tables *tables, size_t factors);
+
 /* The next tuple of values, the last running fastest; after the last one the first. */
 void bsn_tuple_next(const uint32_t *values, size_t variables, uint32_t *tuple);
 

@@ -87,7 +87,7 @@ static basin_status read_bound(const struct reading *r, const json_t *problem)
     r->cfn->bound = INFINITY;
     if (!mustbe)
         return BASIN_STATUS_OK;
-    const double bound = text && *text ? strtod(text + 1, &end) : NAN;
+    const double bound = text && *text ? bsn_read_number(text + 1, &end) : NAN;
     if (!text || !strchr("<>", *text) || !*text || end == text + 1 || *end || isnan(bound))
         return REFUSE(r, "\"mustbe\" is neither \"<NUMBER\" nor \">NUMBER\"");
     r->cfn->maximise = *text == '>';
@@ -246,14 +246,15 @@ static basin_status read_cost(const struct reading *r, const char *function, con
 {
     const char *const text = json_string_value(item);
     char *end = NULL;
-    double cost = text ? strtod(text, &end) : json_number_value(item);
+    double cost = text ? bsn_read_number(text, &end) : json_number_value(item);
 
     if (text ? end == text || *end || !isinf(cost) : !json_is_number(item))
         return refuse(r, function, "a cost is neither a number nor \"inf\"");
     cost = r->cfn->maximise ? -cost : cost;
     if (!(cost == INFINITY || fabs(cost) <= COST_MAX))
         return refuse(r, function, "a cost of %g; numbers are up to %g, and what is forbidden is "
-                      "\"%sinf\"", json_number_value(item), COST_MAX, r->cfn->maximise ? "-" : "");
+                      "\"%sinf\"", text ? bsn_read_number(text, NULL) : json_number_value(item),
+                      COST_MAX, r->cfn->maximise ? "-" : "");
     *out = cost;
     return BASIN_STATUS_OK;
 }

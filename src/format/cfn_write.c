@@ -2,6 +2,7 @@
 #include "format/cfn.h"
 
 #include <math.h>
+#include <string.h>
 
 /* A text as JSON has it. */
 static void add_text(struct bsn_text *text, const char *chars)
@@ -55,10 +56,23 @@ static void add_function(const struct bsn_cfn *cfn, const struct bsn_cfn_functio
         add_text(text, cfn->variable[f->variable[k]].name);
     }
     bsn_text_add(text, "], \"costs\": [");
-    for (size_t k = 0; k < f->costs; k++)
-        bsn_text_add(text, "%s%.*f", k == 0 ? "" : ", ", decimals,
-                     f->cost[k] < INFINITY ? f->cost[k] : forbidden);
+    for (size_t k = 0; k < f->costs; k++) {
+        bsn_text_add(text, k == 0 ? "" : ", ");
+        bsn_text_number(text, f->cost[k] < INFINITY ? f->cost[k] : forbidden, decimals);
+    }
     bsn_text_add(text, "]}");
+}
+
+/* All decimals of it: solvers take from here how many decimals costs have. */
+static void add_bound(struct bsn_text *text, double bound, int decimals)
+{
+    char number[BSN_DECIMAL_CHARS];
+
+    bsn_decimal(bound, decimals, number);
+    const char *const point = strchr(number, '.');
+    bsn_text_add(text, "%s%s", number, point ? "" : ".");
+    for (size_t i = point ? strlen(point + 1) : 0; i < (size_t)decimals; i++)
+        bsn_text_add(text, "0");
 }
 
 void bsn_cfn_write(const struct bsn_cfn *cfn, int decimals, struct bsn_text *text)
@@ -67,8 +81,9 @@ void bsn_cfn_write(const struct bsn_cfn *cfn, int decimals, struct bsn_text *tex
 
     bsn_text_add(text, "{\n\"problem\": {\"name\": ");
     add_text(text, cfn->name);
-    bsn_text_add(text, ", \"mustbe\": \"<%.*f\"},\n\"variables\": {\n", decimals,
-                 fmin(top, cfn->bound));
+    bsn_text_add(text, ", \"mustbe\": \"<");
+    add_bound(text, fmin(top, cfn->bound), decimals);
+    bsn_text_add(text, "\"},\n\"variables\": {\n");
     for (size_t i = 0; i < cfn->variables; i++) {
         add_variable(&cfn->variable[i], text);
         bsn_text_add(text, i + 1 < cfn->variables ? ",\n" : "\n");

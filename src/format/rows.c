@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "base/mem.h"
+#include "base/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,6 +48,9 @@ static basin_status check_word(const struct reader *r, const char *word, size_t 
     if (strlen(word) > BSN_ROWS_WORD)
         return REFUSE(r, "a word of %zu bytes in place %zu; at most %d", strlen(word), place + 1,
                       BSN_ROWS_WORD);
+    for (const char *c = word; *c; c += bsn_utf8_bytes(c, strlen(c)))
+        if (bsn_utf8_bytes(c, strlen(c)) == 0)
+            return REFUSE(r, "place %zu is not UTF-8 text", place + 1);
     for (const char *c = word; *c; c++)
         if ((unsigned char)*c < ' ' || *c == 127)
             return REFUSE(r, "a control character, byte %d, in place %zu", (unsigned char)*c,
@@ -105,15 +109,18 @@ static basin_status read_line(const struct reader *r, char *text)
     return BASIN_STATUS_OK;
 }
 
-/* Does no word of the first row come again, in it or below? */
-static bool looks_like_header(const struct bsn_rows *rows)
+/* Is each word of the first row new to the words that were `known`, and does none come again? */
+static bool looks_like_header(const struct bsn_rows *rows, size_t known)
 {
     const size_t length = rows->first[1], all = rows->first[rows->rows];
 
-    for (size_t i = 0; i < length; i++)
+    for (size_t i = 0; i < length; i++) {
+        if ((size_t)rows->value[i] < known)
+            return false;
         for (size_t k = i + 1; k < all; k++)
             if (rows->value[i] == rows->value[k])
                 return false;
+    }
     return rows->rows > 2;
 }
 
@@ -154,7 +161,9 @@ static basin_status drop_header(const struct reader *r, size_t words)
 
 static basin_status read_text(struct reader *r, char *text, size_t length)
 {
-    for (char *at = text, *const stop = text + length; at < stop;) {
+    const size_t mark = length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+
+    for (char *at = text + mark, *const stop = text + length; at < stop;) {
         char *const end = memchr(at, '\n', (size_t)(stop - at));
         char *const last = end ? end : stop;
         r->line++;
@@ -180,7 +189,7 @@ basin_status bsn_rows_read(basin_ctx *ctx, const char *path, bool header, struct
     BSN_TRY(bsn_file_read(ctx, path, &bytes, &length));
     basin_status status = read_text(&r, bytes, length);
     bsn_free(ctx, bytes);
-    if (status == BASIN_STATUS_OK && (header || looks_like_header(rows)))
+    if (status == BASIN_STATUS_OK && (header || looks_like_header(rows, before)))
         status = drop_header(&r, before);
     if (status == BASIN_STATUS_OK && rows->rows == 0)
         status = bsn_fail(ctx, BASIN_STATUS_PARSE, "%s: no example in it, only a header", r.path);

@@ -64,7 +64,7 @@ static basin_status next_factor(struct scanner *s, double *cost)
     char *end;
 
     BSN_TRY(next_word(s));
-    const double factor = strtod(s->word, &end);
+    const double factor = bsn_read_number(s->word, &end);
     if (!s->word[0])
         return refuse(s, "the file ends within a table");
     if (*end || !(factor >= 0) || isinf(factor))

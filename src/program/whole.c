@@ -5,6 +5,7 @@
 #include "program/program.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 int whole_write(basin_ctx *ctx, const char *path, const char *text)
 {
@@ -14,4 +15,12 @@ int whole_write(basin_ctx *ctx, const char *path, const char *text)
 int whole_probe(basin_ctx *ctx, const char *path)
 {
     return bsn_file_probe(ctx, path) == BASIN_STATUS_OK ? 0 : complain_ctx(ctx);
+}
+
+bool whole_same(const char *one, const char *other)
+{
+    struct stat a, b;
+
+    return stat(one, &a) == 0 && stat(other, &b) == 0 && S_ISREG(a.st_mode) &&
+           a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }

@@ -9,4 +9,7 @@ int whole_write(basin_ctx *ctx, const char *path, const char *text);
 /* Can a file be written there? Asked before long work. */
 int whole_probe(basin_ctx *ctx, const char *path);
 
+/* Are both one and the same file? */
+bool whole_same(const char *one, const char *other);
+
 #endif

@@ -363,7 +363,7 @@ bool bsn_narrow_learn(struct bsn_narrow *n, bsn_narrow_blame_fn *blame, void *ar
     for (uint32_t i = 1; i < m->length; i++)
         blame(arg, bsn_focus_holder(n->map, m->list[i], &value));
     const uint32_t depth = order_list(n, &glue);
-    if (m->length > 1 && m->length > WORDS - HEAD - m->used) {
+    if (m->length > 1 && m->used + HEAD + m->length > WORDS) {
         return_to(n, 0);  /* no room: the lists will be thinned */
         return true;
     }

@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "energy/point.h"
+#include "energy/term_table.h"
 #include "sample/answer.h"
 #include "sample/sampler.h"
 
@@ -208,6 +209,14 @@ static void choose_sampler(const basin_model *model, enum bsn_compose_mode mode,
         call->sampler = bsn_sampler_list[0];
 }
 
+/* Are sums of costs to be lowered? */
+static bool is_soft(const struct bsn_graph *graph)
+{
+    const struct bsn_term *const term = bsn_graph_find(graph, &bsn_term_table);
+
+    return term && bsn_tables_soft(term->own, term->f.factors);
+}
+
 /* Is the sampler one for this problem and these energies? */
 static basin_status check_sampler(basin_ctx *ctx, const basin_model *model,
                                   const struct call *call)
@@ -228,6 +237,11 @@ static basin_status check_sampler(basin_ctx *ctx, const basin_model *model,
                         "sampler \"%s\" is for at most %d pairs of network and number of inputs, "
                         "those of single variables included; there are %zu", sampler->name,
                         BSN_GRAPH_TERMS, call->graph.terms);
+    if (!sampler->graded && is_soft(&call->graph))
+        return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                        "sampler \"%s\" ends where nothing is broken, whatever it costs; costs are for "
+                        "\"focus\" and for constraints of 65,536 tuples of values or fewer",
+                        sampler->name);
     if (needs && !bsn_graph_find(&call->graph, needs))
         return bsn_fail(ctx, BASIN_STATUS_INPUT,
                         "sampler \"%s\" is for energies of %s; the %s energies of %s are none",

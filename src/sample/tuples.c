@@ -17,7 +17,8 @@
 
 #define ROUND_LEAST 512    /* moves of a particle between exchanges, within */
 #define ROUND_MOST 65536
-#define POLL 256           /* moves between looks at the clock */
+#define POLL 256           /* moves between looks at the clock, at most, */
+#define POLL_VALUES 65536  /* and values that are weighed in them */
 #define LOOKS 64           /* rounds between looks at what became better, at most */
 #define ENTRIES_MANY (1u << 22)  /* of tables, from which on particles are half as many */
 #define SLACK 1e-9         /* of the lowest sum: rounding */
@@ -129,9 +130,12 @@ static void walk_particle(void *arg, size_t i, uint32_t thread)
     struct search *const s = arg;
     struct bsn_tuple_particle *const p = &s->particle[i];
 
+    const size_t most = POLL_VALUES / s->tuples.most;
+    const size_t poll = most < 1 ? 1 : most < POLL ? most : POLL;
+
     while (s->step[i] < s->to && !bsn_corner_over(s->run, thread)) {
         const uint64_t left = s->to - s->step[i];
-        const size_t moves = left < POLL ? left : POLL;
+        const size_t moves = left < poll ? left : poll;
         const size_t made = bsn_tuple_walk(p, moves, s->run->bound);
         s->step[i] += made;
         if (made < moves)

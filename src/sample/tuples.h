@@ -117,8 +117,6 @@ struct bsn_tuple_particle {
     const uint32_t *free;       /* (frees) variables that may change */
     uint32_t frees;
     const uint8_t *held;        /* (variables) 1: stays as it is */
-    const uint8_t *banned;      /* (values of all variables) 1: is not offered; NULL: all are */
-    const size_t *literal;      /* (variables) where the values of each begin there */
     uint64_t random[2];
     uint16_t *value;            /* (variables) */
     uint32_t *state;            /* (factors) */

@@ -424,8 +424,13 @@ static basin_status add_factor(basin_ctx *ctx, const struct bsn_compose *compose
     if (bsn_focus_shape(term) == BSN_FOCUS_COUNT)
         return find_counts(ctx, compose, t, k, i, &t->table_of[factor]);
     size_t tuples = 1;
-    for (size_t v = 0; v < count; v++)
+    for (size_t v = 0; v < count; v++) {
         tuples *= t->values[scope[v]];
+        if (tuples > BSN_TUPLES_MOST)
+            return bsn_fail(ctx, BASIN_STATUS_TOO_BIG,
+                            "a constraint of %zu variables has more than %d tuples", count,
+                            BSN_TUPLES_MOST);
+    }
     return find_tuples(ctx, compose, t, k, i, scope, count, tuples, &t->table_of[factor]);
 }
 

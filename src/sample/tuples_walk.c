@@ -90,9 +90,7 @@ void bsn_tuple_start(struct bsn_tuple_particle *p, const struct bsn_rng *rng,
 
     bsn_next_begin(rng, p->random);
     for (uint32_t v = 0; v < t->variables; v++) {
-        uint32_t drawn = (uint32_t)((bsn_next(p->random) >> 32) * t->values[v] >> 32);
-        while (p->banned && p->banned[p->literal[v] + drawn])
-            drawn = (drawn + 1) % t->values[v];
+        const uint32_t drawn = (uint32_t)((bsn_next(p->random) >> 32) * t->values[v] >> 32);
         p->value[v] = start && start[v] != UINT16_MAX ? start[v] : (uint16_t)drawn;
     }
     count_all(p);
@@ -177,9 +175,6 @@ static void weigh_values(struct bsn_tuple_particle *p, uint32_t v)
             for (uint32_t k = 0; k < values; k++)
                 p->chance[k] += energy[t->add[touch->from + k]];
     }
-    for (uint32_t k = 0; p->banned && k < values; k++)
-        if (p->banned[p->literal[v] + k])
-            p->chance[k] = INFINITY;
 }
 
 /* Draws a value by exp(-energy). */

@@ -239,6 +239,7 @@ static void a_link_is_written_through(void **state)
     assert_int_equal(symlink("target", link), 0);
     for (int round = 0; round < 2; round++) {  /* into nothing, then over a file */
         ASSERT_OK(ctx, bsn_file_probe(ctx, link));
+        assert_int_equal(bsn_file_exists(target), round);
         ASSERT_OK(ctx, bsn_file_write(ctx, link, "new", 3));
         assert_int_equal(lstat(link, &info), 0);
         assert_true(S_ISLNK(info.st_mode));

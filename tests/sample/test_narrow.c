@@ -1,5 +1,5 @@
 /* test_narrow.c - narrowing: no solution is lost, the fixpoint is the one that a naive search finds,
- * dives are right, and answers say what was left out. */
+ * and dives are right. (tests/sudoku.sh holds what answers say of it.) */
 #define _GNU_SOURCE
 #include "sample/narrow.h"
 

@@ -11,12 +11,15 @@
 #include "domain/own/own.h"
 #include "train/train.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #define VALUES_MAX 256
 #define PLACES_MAX 1024
 #define ALL_TUPLES 20000  /* so many are all asked about; of more, so many drawn ones */
+#define VARIETY_ROWS 5000     /* more examples are not counted by how many are different */
+#define VARIETY_SPREADS 3     /* fewer different ones than expected by so many standard deviations */
 
 struct learning {
     basin_ctx *ctx;
@@ -109,6 +112,29 @@ static basin_status check_values(struct learning *l)
     return BASIN_STATUS_OK;
 }
 
+/* Can a model hold these names, and can they be told apart? Asked before anything is learned. */
+static basin_status check_names(const struct learning *l)
+{
+    const uint32_t values = l->opts.values;
+    basin_model *trial;
+
+    for (uint32_t v = 0; v < values; v++) {
+        if (!l->name[v] || !*l->name[v] || strchr(l->name[v], ','))
+            return bsn_fail(l->ctx, BASIN_STATUS_INPUT, "the name of value %u %s", v,
+                            l->name[v] && *l->name[v] ? "has a comma in it" : "is missing");
+        for (uint32_t u = 0; u < v; u++)
+            if (strcmp(l->name[u], l->name[v]) == 0)
+                return bsn_fail(l->ctx, BASIN_STATUS_INPUT, "values %u and %u are both called %.60s",
+                                u, v, l->name[v]);
+    }
+    BSN_TRY(BSN_NEW(l->ctx, 1, &trial));
+    const bool fits = bsn_learned_note(trial, values, l->name, 0, 0);
+    bsn_free(l->ctx, trial);
+    return fits ? BASIN_STATUS_OK
+                : bsn_fail(l->ctx, BASIN_STATUS_TOO_BIG,
+                           "the names of the %u values are too long, together", values);
+}
+
 static basin_status name_values(struct learning *l)
 {
     const uint32_t values = l->opts.values;
@@ -119,7 +145,7 @@ static basin_status name_values(struct learning *l)
         snprintf(l->number + 8 * (size_t)v, 8, "%u", v % 1000);
         l->name[v] = l->opts.name ? l->opts.name[v] : l->number + 8 * (size_t)v;
     }
-    return BASIN_STATUS_OK;
+    return check_names(l);
 }
 
 static basin_status take_examples(struct learning *l)
@@ -146,9 +172,9 @@ static basin_status take_examples(struct learning *l)
 
 /* ------------------------------------------------------------------- networks and tables ---- */
 
-/* Do the networks judge a row as the tables do? */
-static basin_status ask(struct bsn_learn_lessons *lessons, basin_ctx *ctx, const basin_problem *problem,
-                        const int32_t *row, size_t length)
+/* Do the networks judge a row as the tables do? even: it is one of all tuples, each as likely. */
+static basin_status ask(struct bsn_learn_lessons *lessons, basin_ctx *ctx,
+                        const basin_problem *problem, const int32_t *row, size_t length, bool even)
 {
     uint64_t violated;
     bool unsure = false;
@@ -158,6 +184,8 @@ static basin_status ask(struct bsn_learn_lessons *lessons, basin_ctx *ctx, const
         bsn_form_refuses(lessons->lore, lessons->form->tables, row, length, &unsure);
     lessons->report->asked++;
     lessons->report->agreed += refused == (violated > 0);
+    lessons->drawn += even;
+    lessons->accepted += even && !refused;
     return BASIN_STATUS_OK;
 }
 
@@ -175,13 +203,14 @@ static basin_status ask_all(struct bsn_learn_lessons *lessons, basin_ctx *ctx,
     const bool all = tuples <= ALL_TUPLES;
     for (size_t t = 0; t < (all ? (size_t)tuples : ALL_TUPLES); t++) {
         size_t length = n, rest = t;
-        if (all || t % 4 == 0)
+        const bool even = all || t % 4 == 0;
+        if (even)
             for (size_t i = 0; i < n; i++, rest /= k)
                 row[i] = (int32_t)(all ? rest % k : bsn_roll(&dice, (uint32_t)k));
         else
             length = bsn_lore_make_up(lore, &dice, row);
         if (length == n)
-            BSN_TRY(ask(lessons, ctx, problem, row, n));
+            BSN_TRY(ask(lessons, ctx, problem, row, n, even));
     }
     return BASIN_STATUS_OK;
 }
@@ -211,6 +240,50 @@ out:
     bsn_free(ctx, row);
     bsn_free(ctx, variable);
     return status;
+}
+
+/* ------------------------------------------------------------------- rules that are not seen ---- */
+
+static size_t count_different(const struct bsn_sample *sample)
+{
+    size_t different = 0;
+
+    for (size_t r = 0; r < sample->rows; r++) {
+        size_t length, other, q = 0;
+        const int32_t *const row = bsn_sample_row(sample, r, &length);
+        for (; q < r; q++) {
+            const int32_t *const before = bsn_sample_row(sample, q, &other);
+            if (other == length && memcmp(before, row, length * sizeof *row) == 0)
+                break;
+        }
+        different += q == r;
+    }
+    return different;
+}
+
+/* Of A tuples that are accepted, m examples that favour none show A (1 - exp(-m / A)) different ones.
+ * Far fewer say that there is a rule that nothing here looks at (or that some are favoured). */
+static void doubt_variety(const struct bsn_learn_lessons *lessons)
+{
+    const struct bsn_lore *const lore = lessons->lore;
+    struct basin_learn_report *const r = lessons->report;
+    const double m = (double)lore->valid.rows;
+    const double all = pow((double)lore->values, (double)lore->high) * (double)lessons->accepted /
+                       (double)lessons->drawn;
+
+    if (!r->sure || lessons->accepted == 0 || lore->low != lore->high || m > VARIETY_ROWS)
+        return;
+    const double load = m / all, empty = exp(-load);
+    const double expected = -all * expm1(-load);
+    const double spread = sqrt(all * empty * fmax(0, 1 - (1 + load) * empty));
+    const size_t different = count_different(&lore->valid);
+    if ((double)different >= expected - VARIETY_SPREADS * spread - 1)
+        return;
+    r->sure = false;
+    snprintf(r->why, sizeof r->why,
+             "of the tuples that it accepts, examples that favour none would show about %.0f "
+             "different ones; these show %zu: there is a rule that it does not see, or some are "
+             "favoured", expected, different);
 }
 
 /* ------------------------------------------------------------------------------ the model ---- */
@@ -256,6 +329,7 @@ static basin_status note(basin_ctx *ctx, const void *from, basin_model *model)
                  "the networks did not learn all of it: they judge %zu of %zu rows otherwise",
                  r->asked - r->agreed, r->asked);
     }
+    doubt_variety(lessons);
     note_counts(lessons, model);
     return BASIN_STATUS_OK;
 }

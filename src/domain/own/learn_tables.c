@@ -408,6 +408,16 @@ static void choose_strict(struct bsn_lore *lore)
     t->strict = alone * 400 <= lore->valid.rows;
 }
 
+/* Does entry i stand nowhere before? */
+static bool is_first(const size_t *entry, size_t i)
+{
+    size_t k = 0;
+
+    while (entry[k] != entry[i])
+        k++;
+    return k == i;
+}
+
 /* Invalid examples that a table takes for valid blame the cells that no valid one shows. */
 static void blame(struct bsn_lore *lore, enum bsn_table_kind kind)
 {
@@ -421,7 +431,8 @@ static void blame(struct bsn_lore *lore, enum bsn_table_kind kind)
             continue;
         const size_t count = bsn_table_read(lore, kind, row, length, lore->scratch);
         for (size_t i = 0; i < count; i++)
-            t->blamed[lore->scratch[i]] += t->seen[lore->scratch[i]] == 0;
+            if (is_first(lore->scratch, i))  /* a row blames a cell once */
+                t->blamed[lore->scratch[i]] += t->seen[lore->scratch[i]] == 0;
     }
     judge_all(lore, kind);
 }

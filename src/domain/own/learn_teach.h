@@ -15,6 +15,7 @@ struct bsn_learn_lessons {
     char name[BSN_MODEL_NETS][24];  /* of the recipe's networks */
     struct basin_learn_report *report;
     const char *const *value_name;
+    size_t drawn, accepted;  /* tuples that were asked about, each as likely, and taken for valid */
 };
 
 /* Fills negatives and recipe. To be cleared in any case. */
