@@ -32,7 +32,7 @@ function showVerdict(place, { claim, behind, tables }) {
 const AT_WORK = "basin at work";
 const AT_WORK_LEAD = "Energies that were learned from the smallest parts of problems, drawn over " +
   "whole ones, and the runs of particles that follow them. Nothing is compared on this page: " +
-  "“basin paper” without operands measures the tables of the paper too.";
+  "“basin paper --quick” measures the tables of the paper too.";
 
 // A page without tables is not about the paper's figures, but about what can be seen.
 function showOpening({ tables, figures, runs }) {
