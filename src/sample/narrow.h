@@ -46,6 +46,7 @@ struct bsn_narrow {
                                   * is excluded; NONE: it is a factor without a sound state */
     uint64_t steps;          /* exclusions that were made, also those taken back */
     struct bsn_narrow_learned *learned;  /* NULL: nothing is */
+    uint32_t room;           /* words for what dives learn; 0: a million */
     uint16_t *kept;          /* (variables) the last value that each had alone; NULL: not kept */
 };
 

@@ -13,14 +13,14 @@
 #include <assert.h>
 #include <string.h>
 
-#define WORDS ((uint32_t)1 << 20)  /* room for lists */
+#define WORDS ((uint32_t)1 << 20)  /* room for lists, unless n->room says another */
 #define HEAD 4                     /* words before the literals: */
 enum { SIZE, GLUE, NEXT };         /* length; suppositions that it binds; next lists of both watches */
 #define GLUE_MOST 63
 
 struct bsn_narrow_learned {
-    uint32_t *word;     /* (WORDS) the lists, one after the other */
-    uint32_t used;
+    uint32_t *word;     /* (room) the lists, one after the other */
+    uint32_t room, used;
     uint32_t *watch;    /* (literals) the first list that watches it, times two, and which of its two
                          * watches; NONE: no list does */
     uint8_t *seen;      /* (literals) part of the contradiction */
@@ -36,7 +36,8 @@ basin_status bsn_narrow_learned_make(basin_ctx *ctx, struct bsn_narrow *n)
     const size_t literals = n->map->literals;
 
     BSN_TRY(BSN_NEW(ctx, 1, &n->learned));
-    BSN_TRY(BSN_NEW(ctx, WORDS, &n->learned->word));
+    n->learned->room = n->room > 0 ? n->room : WORDS;
+    BSN_TRY(BSN_NEW(ctx, n->learned->room, &n->learned->word));
     BSN_TRY(BSN_NEW(ctx, literals, &n->learned->watch));
     BSN_TRY(BSN_NEW(ctx, literals, &n->learned->seen));
     BSN_TRY(BSN_NEW(ctx, literals, &n->learned->list));
@@ -85,7 +86,7 @@ static uint32_t glue_to_keep(const struct bsn_narrow_learned *m)
 
     for (uint32_t at = 0; at < m->used; at += HEAD + m->word[at + SIZE])
         words[m->word[at + GLUE]] += HEAD + m->word[at + SIZE];
-    while (glue < GLUE_MOST && sum + words[glue] <= WORDS / 2)
+    while (glue < GLUE_MOST && sum + words[glue] <= m->room / 2)
         sum += words[glue++];
     return glue;
 }
@@ -96,7 +97,7 @@ void bsn_narrow_learned_thin(struct bsn_narrow *n)
     struct bsn_narrow_learned *const m = n->learned;
     uint32_t to = 0;
 
-    if (m->used < WORDS / 4 * 3)
+    if (m->used < m->room / 4 * 3)
         return;
     const uint32_t glue = glue_to_keep(m);
     forget_watches(n);
@@ -363,7 +364,7 @@ bool bsn_narrow_learn(struct bsn_narrow *n, bsn_narrow_blame_fn *blame, void *ar
     for (uint32_t i = 1; i < m->length; i++)
         blame(arg, bsn_focus_holder(n->map, m->list[i], &value));
     const uint32_t depth = order_list(n, &glue);
-    if (m->length > 1 && m->used + HEAD + m->length > WORDS) {
+    if (m->length > 1 && m->used + HEAD + m->length > m->room) {
         return_to(n, 0);  /* no room: the lists will be thinned */
         return true;
     }

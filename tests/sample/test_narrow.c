@@ -306,6 +306,37 @@ static void test_no_solution_lost(void **unused)
     assert_true(narrowed > INSTANCES && against > 0 && dived > 0 && vain > 0);
 }
 
+/* With room for a few lists alone, dives forget; what they say is right all the same, and nothing is
+ * written past that room (the sanitizer and valgrind would tell). */
+static void test_little_room(void **unused)
+{
+    uint32_t found = 0, vain = 0;
+    bool part[VARIABLES][4];
+
+    (void)unused;
+    for (uint32_t i = 0; i < INSTANCES; i++) {
+        struct setup s;
+        make(i, &s);
+        const uint32_t solutions = enumerate(&s.small, part);
+        s.narrow.room = 6 + i % 40;
+        if (bsn_narrow_root(&s.narrow, s.held, s.start)) {
+            struct bsn_narrow_dive dive;
+            const struct bsn_rng rng = { i, BSN_RNG_TEST, 0, 0 };
+            ASSERT_OK(s.ctx, bsn_narrow_dive_make(s.ctx, &s.narrow, &dive));
+            bsn_narrow_dive_begin(&dive, &rng);
+            bsn_narrow_dive_on(&dive, 1 << 12);
+            assert_false(dive.state == BSN_NARROW_FOUND && solutions == 0);
+            assert_false(dive.state == BSN_NARROW_EXHAUSTED && solutions > 0);
+            found += dive.state == BSN_NARROW_FOUND;
+            vain += dive.state == BSN_NARROW_EXHAUSTED;
+            bsn_narrow_dive_clear(s.ctx, &dive);
+        }
+        discard(&s);
+    }
+    print_message("%u dives found, %u in vain\n", found, vain);
+    assert_true(found > 0 && vain > 0);
+}
+
 static void test_same_as_naive(void **unused)
 {
     uint32_t compared = 0;
@@ -340,6 +371,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_no_solution_lost),
+        cmocka_unit_test(test_little_room),
         cmocka_unit_test(test_same_as_naive),
     };
 
