@@ -99,6 +99,6 @@ verdict limited $? "$(tail -c 300 "$out")"
 endless 3 "${hard[@]}" -q
 ! grep -qF "$told" "$out"
 verdict quiet $? "$(tail -c 300 "$out")"
-timeout -s INT 2 "$BASIN" "${hard[@]}" >"$out" 2>&1
+timeout --foreground -s INT 2 "$BASIN" "${hard[@]}" >"$out" 2>&1
 ! grep -qF "$told" "$out"
 verdict no-terminal $? "$(tail -c 300 "$out")"

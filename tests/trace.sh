@@ -73,7 +73,7 @@ record time 0 'assert f[-1]["seconds"] < 5' queens 150 --sampler basin --time 0.
 # What was stopped is recorded up to then.
 for signal in INT TERM; do
     rm -f "$trace"
-    timeout --preserve-status -s $signal 1 "$BASIN" queens 150 --sampler basin -q --trace "$trace" >"$out" 2>"$err"
+    timeout --foreground --preserve-status -s $signal 1 "$BASIN" queens 150 --sampler basin -q --trace "$trace" >"$out" 2>"$err"
     code=$?
     frames 'assert f[-1]["step"] > 0'
     verdict "stopped-$signal" $(($? + code)) "exit code $code, $(cat "$err")"
