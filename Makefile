@@ -17,7 +17,7 @@
 # errors. All that is made lies in build/, except ./basin.
 
 CC = gcc
-CFLAGS = -O3 -g
+CFLAGS = -O3 -g1
 PREFIX = /usr/local
 LIBDIR = $(PREFIX)/lib
 PYTHONDIR = $(PREFIX)/lib/python3/dist-packages

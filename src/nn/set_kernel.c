@@ -439,66 +439,74 @@ INLINE void fetch_ahead(const struct bsn_net s, const struct call *call, size_t 
             __builtin_prefetch(call->scratch + f->member[j] * part_floats(s) + i, 1);
 }
 
-INLINE void term_of_many(const struct bsn_net s, const struct folded *k, const struct call *call)
+/* What the fast way has done too much of already is done again: the parts are embedded once more.
+ * Rare, so there is one body for all shapes. */
+static void term_carefully(const struct folded *k, const struct call *call)
 {
+    const struct bsn_net s = *k->net;
     vec total = vload(call->energy);
-    size_t factor = 0;
-    const bool powers = embed_all(s, k, call, true);
 
-    if (powers) {
-        const bool large = call->f->parts * part_floats(s) > CACHED_FLOATS;
-        for (; factor + VEC_FEW <= call->f->factors; factor += VEC_FEW) {
-            if (large)
-                fetch_ahead(s, call, factor + AHEAD);
-            manys(s, k, call, VEC_FEW, factor, true, &total);
-        }
-        for (; factor < call->f->factors; factor++)
-            manys(s, k, call, 1, factor, true, &total);
-    } else {
-        embed_all(s, k, call, false);
-        for (; factor < call->f->factors; factor++)  /* one share array: one at a time */
-            manys(s, k, call, 1, factor, false, &total);
-    }
+    embed_all(s, k, call, false);
+    for (size_t factor = 0; factor < call->f->factors; factor++)  /* one share array: one at a time */
+        manys(s, k, call, 1, factor, false, &total);
     for (size_t p = 0; p < call->f->parts; p++)
         pull_back(s, call, p);
     vstore(call->energy, total);
 }
 
-INLINE void term(const struct bsn_net s, const struct folded *k, const struct call *call)
+INLINE void term_of_many(const struct bsn_net s, const struct folded *k, const struct call *call)
 {
-    const struct bsn_factors *const f = call->f;
+    const bool large = call->f->parts * part_floats(s) > CACHED_FLOATS;
+    size_t factor = 0;
 
-    if (f->longest == 1 && f->first[f->factors] == f->factors)
-        term_of_singles(s, k, call);
-    else
-        term_of_many(s, k, call);
+    if (!embed_all(s, k, call, true)) {
+        term_carefully(k, call);
+        return;
+    }
+    vec total = vload(call->energy);
+    for (; factor + VEC_FEW <= call->f->factors; factor += VEC_FEW) {
+        if (large)
+            fetch_ahead(s, call, factor + AHEAD);
+        manys(s, k, call, VEC_FEW, factor, true, &total);
+    }
+    for (; factor < call->f->factors; factor++)
+        manys(s, k, call, 1, factor, true, &total);
+    for (size_t p = 0; p < call->f->parts; p++)
+        pull_back(s, call, p);
+    vstore(call->energy, total);
 }
 
 typedef void term_fn(const struct folded *k, const struct call *call);
 
-/* Shapes that have a body of their own: those of the recipes. Anything else takes term_any. */
+/* Shapes that have a body of their own: those of the recipes, each for the factors it is used on
+ * (singles or many). Anything else takes the body for all shapes. */
 #define CELL .inputs = 1, .hidden = 4, .sums = 1, .pools = 1, .head = 2, .quadratic = 1
 #define CLAUSE .inputs = 1, .hidden = 4, .sums = 1, .pools = 1, .head = 2, .positive = 1
 #define LINE .inputs = 1, .hidden = 8, .sums = 2, .pools = 2, .head = 4, .positive = 1
 
-static void term_cell(const struct folded *k, const struct call *call)
+static void cells(const struct folded *k, const struct call *call)
 {
-    term((struct bsn_net){ CELL }, k, call);
+    term_of_singles((struct bsn_net){ CELL }, k, call);
 }
 
-static void term_line(const struct folded *k, const struct call *call)
+static void any_singles(const struct folded *k, const struct call *call)
 {
-    term((struct bsn_net){ LINE }, k, call);
+    term_of_singles(*k->net, k, call);
 }
 
-static void term_clause(const struct folded *k, const struct call *call)
+static void lines(const struct folded *k, const struct call *call)
 {
-    term((struct bsn_net){ CLAUSE }, k, call);
+    term_of_many((struct bsn_net){ LINE }, k, call);
 }
 
-static void term_any(const struct folded *k, const struct call *call)
+static void clauses(const struct folded *k, const struct call *call)
 {
-    term(*k->net, k, call);
+    term_of_many((struct bsn_net){ CLAUSE }, k, call);
+}
+
+static void any_many(const struct folded *k, const struct call *call)
+{
+    term_of_many(*k->net, k, call);
 }
 
 static bool same_shape(const struct bsn_net *a, const struct bsn_net *b)
@@ -508,18 +516,20 @@ static bool same_shape(const struct bsn_net *a, const struct bsn_net *b)
            a->quadratic == b->quadratic && a->positive == b->positive;
 }
 
-static term_fn *term_for(const struct bsn_net *net)
+static term_fn *term_for(const struct bsn_net *net, const struct bsn_factors *f)
 {
     static const struct {
         struct bsn_net net;
+        bool single;
         term_fn *term;
-    } known[] = { { { CELL }, term_cell }, { { LINE }, term_line },
-                  { { CLAUSE }, term_clause } };
+    } known[] = { { { CELL }, true, cells }, { { LINE }, false, lines },
+                  { { CLAUSE }, false, clauses } };
+    const bool single = f->longest == 1 && f->first[f->factors] == f->factors;
 
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (same_shape(net, &known[i].net))
+        if (single == known[i].single && same_shape(net, &known[i].net))
             return known[i].term;
-    return term_any;
+    return single ? any_singles : any_many;
 }
 
 void CAT(bsn_set_term, BSN_LEVEL)(const struct bsn_net *net, const float *theta,
@@ -527,7 +537,7 @@ void CAT(bsn_set_term, BSN_LEVEL)(const struct bsn_net *net, const float *theta,
                                   const float *y, const float *weight, const float *scale,
                                   float *scratch, float *energy, float *grad, float *residual)
 {
-    term_fn *const run = term_for(net);
+    term_fn *const run = term_for(net, f);
     struct folded k;
 
     for (size_t lane = 0; lane < BSN_LANES; lane += VEC_LANES) {
