@@ -476,10 +476,11 @@ enum basin_stop {
 };
 
 /* What was left out of the search before it began: values that the learned energies, at their lowest
- * noise, exclude with certainty given those that are fixed. Sampler "focus" alone narrows, where all
- * constraints are counts and pairs; on tables of tuples it does not. */
+ * noise, exclude with certainty given those that are fixed. Sampler "focus" alone narrows. On
+ * tables of tuples, forbidden ones count too, and where after a while every particle still breaks
+ * something, nothing is left out any more: what breaks least may need such values. */
 enum basin_narrow {
-    BASIN_NARROW_NOTHING = 0, /* nothing was */
+    BASIN_NARROW_NOTHING = 0, /* nothing was, or not to the end */
     BASIN_NARROW_SOME,        /* some values were */
     BASIN_NARROW_ALL,         /* all but one of every variable: there was no search */
     BASIN_NARROW_AGAINST      /* the energies hold that there is no solution, before the search or

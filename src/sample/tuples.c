@@ -22,6 +22,7 @@
 #define LOOKS 64           /* rounds between looks at what became better, at most */
 #define ENTRIES_MANY (1u << 22)  /* of tables, from which on particles are half as many */
 #define SLACK 1e-9         /* of the lowest sum: rounding */
+#define NARROW_ROUNDS 256  /* with something broken in all particles, until nothing is left out */
 
 struct search {
     struct bsn_run *run;
@@ -31,8 +32,9 @@ struct search {
     uint32_t *at;                         /* (particles) who stands at each place; place % rungs */
     uint32_t *begun;                      /* (particles) how often it began */
     uint64_t *step;                       /* (particles) */
-    uint8_t *held;                        /* (variables) */
+    uint8_t *held;                        /* (variables) what the caller holds */
     uint16_t *start;                      /* (variables) */
+    struct bsn_tuple_narrow narrow;       /* in place of these, where it leaves something out */
     uint32_t *free;                       /* variables that are not held */
     uint64_t round, to;
 };
@@ -67,13 +69,13 @@ static void close_search(basin_ctx *ctx, struct bsn_run *run)
     bsn_free(ctx, s->held);
     bsn_free(ctx, s->start);
     bsn_free(ctx, s->free);
+    bsn_tuple_narrow_clear(ctx, &s->narrow);
     bsn_free(ctx, s);
 }
 
 static basin_status open_particles(basin_ctx *ctx, struct bsn_run *run, struct search *s)
 {
     const uint32_t variables = s->tuples.variables;
-    uint32_t frees = 0;
 
     BSN_TRY(BSN_NEW(ctx, variables, &s->held));
     BSN_TRY(BSN_NEW(ctx, variables, &s->start));
@@ -83,16 +85,10 @@ static basin_status open_particles(basin_ctx *ctx, struct bsn_run *run, struct s
     BSN_TRY(BSN_NEW(ctx, run->particles, &s->step));
     BSN_TRY(BSN_NEW(ctx, run->particles, &s->particle));
     bsn_corner_start(run, s->start, s->held);
-    for (uint32_t v = 0; v < variables; v++)
-        if (!s->held[v])
-            s->free[frees++] = v;
-    for (uint32_t i = 0; i < run->particles; i++) {
-        struct bsn_tuple_particle *const p = &s->particle[i];
-        BSN_TRY(bsn_tuple_particle_make(ctx, &s->tuples, s->round, p));
-        p->free = s->free;
-        p->frees = frees;
-        p->held = s->held;
-    }
+    if (!run->whole)
+        BSN_TRY(bsn_tuple_narrow_make(ctx, &s->tuples, s->held, s->start, &s->narrow));
+    for (uint32_t i = 0; i < run->particles; i++)
+        BSN_TRY(bsn_tuple_particle_make(ctx, &s->tuples, s->round, &s->particle[i]));
     return BASIN_STATUS_OK;
 }
 
@@ -108,12 +104,16 @@ static basin_status open_search(basin_ctx *ctx, struct bsn_run *run)
     BSN_TRY(bsn_tuple_ladder_make(ctx, run->compose, &s->tuples, rungs, &s->ladder));
     const uint64_t moves = s->tuples.factors;
     s->round = moves < ROUND_LEAST ? ROUND_LEAST : moves > ROUND_MOST ? ROUND_MOST : moves;
-    run->bound = s->tuples.soft ? s->tuples.lowest + SLACK * (1 + fabs(s->tuples.lowest))
-                                : INFINITY;
     return open_particles(ctx, run, s);
 }
 
 /* ------------------------------------------------------------------------------ walking ---- */
+
+/* Are values left out, now? */
+static bool is_narrow(const struct search *s)
+{
+    return s->run->narrow == BASIN_NARROW_SOME || s->run->narrow == BASIN_NARROW_ALL;
+}
 
 static void begin_particle(void *arg, size_t i, uint32_t thread)
 {
@@ -122,7 +122,7 @@ static void begin_particle(void *arg, size_t i, uint32_t thread)
     const struct bsn_rng rng = { s->run->seed, BSN_RNG_START, s->run->stream, number };
 
     (void)thread;
-    bsn_tuple_start(&s->particle[i], &rng, s->start);
+    bsn_tuple_start(&s->particle[i], &rng, is_narrow(s) ? s->narrow.start : s->start);
 }
 
 static void walk_particle(void *arg, size_t i, uint32_t thread)
@@ -228,18 +228,75 @@ static void leave_refused(struct search *s)
 
 /* ---------------------------------------------------------------------------------- run ---- */
 
+/* A sum that is as low as `lowest`. */
+static double bound_of(const struct search *s, double lowest)
+{
+    return s->tuples.soft ? lowest + SLACK * (1 + fabs(lowest)) : INFINITY;
+}
+
+/* Particles leave out what is excluded, or nothing, by what the run says; all begin. */
 static void begin_all(struct search *s)
 {
     struct bsn_run *const run = s->run;
+    const uint8_t *const held = is_narrow(s) ? s->narrow.held : s->held;
+    uint32_t frees = 0;
 
-    s->to = 0;
-    memset(s->step, 0, run->particles * sizeof *s->step);
-    memset(s->begun, 0, run->particles * sizeof *s->begun);
-    bsn_corner_each(run, run->particles, begin_particle, s);
+    for (uint32_t v = 0; v < s->tuples.variables; v++)
+        if (!held[v])
+            s->free[frees++] = v;
     for (uint32_t i = 0; i < run->particles; i++) {
+        struct bsn_tuple_particle *const p = &s->particle[i];
+        p->free = s->free;
+        p->frees = frees;
+        p->held = held;
+        p->narrow = is_narrow(s) ? &s->narrow : NULL;
+        p->energy = s->ladder.energy[i % s->ladder.rungs];
         s->at[i] = i;
-        s->particle[i].energy = s->ladder.energy[i % s->ladder.rungs];
     }
+    bsn_corner_each(run, run->particles, begin_particle, s);
+}
+
+static void begin_narrow(struct search *s)
+{
+    s->run->narrow = s->narrow.outcome;
+    s->run->narrowed_values = s->narrow.values;
+    s->run->narrowed_variables = s->narrow.variables;
+    s->run->bound = bound_of(s, s->tuples.lowest);
+}
+
+/* Nothing is left out any more. */
+static void leave_narrow(struct search *s, enum basin_narrow outcome)
+{
+    s->run->narrow = outcome;
+    s->run->narrowed_values = s->run->narrowed_variables = 0;
+    s->run->bound = bound_of(s, s->tuples.lowest);
+    begin_all(s);
+}
+
+/* Every variable has one value left: that is the answer, where nothing is broken and nobody objects. */
+static bool is_decided(struct search *s)
+{
+    if (s->run->narrow != BASIN_NARROW_ALL)
+        return false;
+    if (s->particle[0].best_opens == 0)
+        s->run->bound = bound_of(s, s->particle[0].best_sum);
+    bsn_run_each(s->run, look_best, NULL);
+    if (bsn_run_over(s->run, 0))
+        return true;
+    leave_narrow(s, BASIN_NARROW_AGAINST);
+    return false;
+}
+
+/* Where something is broken whatever is done, what breaks least may have values that are left out. */
+static void check_narrow(struct search *s, uint64_t rounds)
+{
+    if (rounds != NARROW_ROUNDS || !is_narrow(s))
+        return;
+    for (uint32_t i = 0; i < s->run->particles; i++)
+        if (s->particle[i].best_opens == 0)
+            return;
+    bsn_run_each(s->run, look_best, NULL);
+    leave_narrow(s, BASIN_NARROW_NOTHING);
 }
 
 static void run_search(struct bsn_run *run)
@@ -247,7 +304,13 @@ static void run_search(struct bsn_run *run)
     struct search *const s = run->own;
     struct bsn_rng rng = { run->seed, BSN_RNG_ACCEPT, run->stream, 0 };
 
+    s->to = 0;
+    memset(s->step, 0, run->particles * sizeof *s->step);
+    memset(s->begun, 0, run->particles * sizeof *s->begun);
+    begin_narrow(s);
     begin_all(s);
+    if (is_decided(s))
+        return;
     bsn_run_each(run, look_now, NULL);
     if (run->watch)
         bsn_run_moment(run, 0);
@@ -263,6 +326,7 @@ static void run_search(struct bsn_run *run)
         leave_refused(s);
         exchange(s, &rng);
         rng.step++;
+        check_narrow(s, rounds);
     }
 }
 

@@ -87,6 +87,26 @@ static inline uint32_t bsn_tuple_adds(const struct bsn_tuples *t,
     return touch->stride > 0 ? touch->stride * value : t->add[touch->from + value];
 }
 
+/* ---------------------------------------------------------------------------- narrowing ---- */
+
+/* What of a problem is left out of its search, as in narrow.h. */
+struct bsn_tuple_narrow {
+    enum basin_narrow outcome;
+    size_t values, variables; /* excluded; with one value left: both beside what was held */
+    size_t *literal;          /* (variables + 1) where the values of each begin in */
+    uint8_t *banned;          /* those that are excluded */
+    uint32_t *left;           /* (variables) how many are not */
+    uint8_t *held;            /* (variables) where the outcome is SOME, ALL or NOTHING, in the place */
+    uint16_t *start;          /* (variables) of what the caller holds and begins with */
+};
+
+/* Excludes what the tables exclude, given variables that are held at `start` (both variables). To be
+ * cleared in any case. */
+basin_status bsn_tuple_narrow_make(basin_ctx *ctx, const struct bsn_tuples *tuples,
+                                   const uint8_t *held, const uint16_t *start,
+                                   struct bsn_tuple_narrow *out);
+void bsn_tuple_narrow_clear(basin_ctx *ctx, struct bsn_tuple_narrow *narrow);
+
 /* ---------------------------------------------------------------------------- the ladder ---- */
 
 /* The energies that particles walk by, from cold to hot: costs divided by a temperature, and what
@@ -117,6 +137,7 @@ struct bsn_tuple_particle {
     const uint32_t *free;       /* (frees) variables that may change */
     uint32_t frees;
     const uint8_t *held;        /* (variables) 1: stays as it is */
+    const struct bsn_tuple_narrow *narrow;  /* values that it does without; NULL: none */
     uint64_t random[2];
     uint16_t *value;            /* (variables) */
     uint32_t *state;            /* (factors) */

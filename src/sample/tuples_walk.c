@@ -38,6 +38,11 @@ void bsn_tuple_particle_clear(basin_ctx *ctx, struct bsn_tuple_particle *p)
     bsn_free(ctx, p->log);
 }
 
+static uint32_t below(struct bsn_tuple_particle *p, uint32_t n)
+{
+    return (uint32_t)((bsn_next(p->random) >> 32) * n >> 32);
+}
+
 /* ------------------------------------------------------------------------- what is counted ---- */
 
 static void open_factor(struct bsn_tuple_particle *p, uint32_t factor)
@@ -83,6 +88,20 @@ static void count_all(struct bsn_tuple_particle *p)
     count_sum(p);
 }
 
+/* Any of the values that a variable may have. */
+static uint16_t any_value(struct bsn_tuple_particle *p, uint32_t v)
+{
+    const struct bsn_tuple_narrow *const narrow = p->narrow;
+    const uint32_t values = narrow ? narrow->left[v] : p->tuples->values[v];
+    uint32_t drawn = below(p, values), value = 0;
+
+    if (!narrow)
+        return (uint16_t)drawn;
+    for (;; value++)
+        if (!narrow->banned[narrow->literal[v] + value] && drawn-- == 0)
+            return (uint16_t)value;
+}
+
 void bsn_tuple_start(struct bsn_tuple_particle *p, const struct bsn_rng *rng,
                      const uint16_t *start)
 {
@@ -90,8 +109,8 @@ void bsn_tuple_start(struct bsn_tuple_particle *p, const struct bsn_rng *rng,
 
     bsn_next_begin(rng, p->random);
     for (uint32_t v = 0; v < t->variables; v++) {
-        const uint32_t drawn = (uint32_t)((bsn_next(p->random) >> 32) * t->values[v] >> 32);
-        p->value[v] = start && start[v] != UINT16_MAX ? start[v] : (uint16_t)drawn;
+        const uint16_t drawn = any_value(p, v);
+        p->value[v] = start[v] != UINT16_MAX ? start[v] : drawn;
     }
     count_all(p);
     p->best_opens = UINT32_MAX;
@@ -135,11 +154,6 @@ double bsn_tuple_energy(const struct bsn_tuple_particle *p, const float *energy)
 
 /* -------------------------------------------------------------------------------- moves ---- */
 
-static uint32_t below(struct bsn_tuple_particle *p, uint32_t n)
-{
-    return (uint32_t)((bsn_next(p->random) >> 32) * n >> 32);
-}
-
 /* A variable of a broken factor that may change, or any. */
 static uint32_t choose_variable(struct bsn_tuple_particle *p)
 {
@@ -175,6 +189,9 @@ static void weigh_values(struct bsn_tuple_particle *p, uint32_t v)
             for (uint32_t k = 0; k < values; k++)
                 p->chance[k] += energy[t->add[touch->from + k]];
     }
+    for (uint32_t k = 0; p->narrow && k < values; k++)
+        if (p->narrow->banned[p->narrow->literal[v] + k])
+            p->chance[k] = INFINITY;
 }
 
 /* Draws a value by exp(-energy). */

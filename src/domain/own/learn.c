@@ -18,8 +18,6 @@
 #define VALUES_MAX 256
 #define PLACES_MAX 1024
 #define ALL_TUPLES 20000  /* so many are all asked about; of more, so many drawn ones */
-#define VARIETY_ROWS 5000     /* more examples are not counted by how many are different */
-#define VARIETY_SPREADS 3     /* fewer different ones than expected by so many standard deviations */
 
 struct learning {
     basin_ctx *ctx;
@@ -184,8 +182,8 @@ static basin_status ask(struct bsn_learn_lessons *lessons, basin_ctx *ctx,
         bsn_form_refuses(lessons->lore, lessons->form->tables, row, length, &unsure);
     lessons->report->asked++;
     lessons->report->agreed += refused == (violated > 0);
-    lessons->drawn += even;
-    lessons->accepted += even && !refused;
+    if (even)
+        bsn_learn_count(lessons, row, length, !refused);
     return BASIN_STATUS_OK;
 }
 
@@ -242,50 +240,6 @@ out:
     return status;
 }
 
-/* ------------------------------------------------------------------- rules that are not seen ---- */
-
-static size_t count_different(const struct bsn_sample *sample)
-{
-    size_t different = 0;
-
-    for (size_t r = 0; r < sample->rows; r++) {
-        size_t length, other, q = 0;
-        const int32_t *const row = bsn_sample_row(sample, r, &length);
-        for (; q < r; q++) {
-            const int32_t *const before = bsn_sample_row(sample, q, &other);
-            if (other == length && memcmp(before, row, length * sizeof *row) == 0)
-                break;
-        }
-        different += q == r;
-    }
-    return different;
-}
-
-/* Of A tuples that are accepted, m examples that favour none show A (1 - exp(-m / A)) different ones.
- * Far fewer say that there is a rule that nothing here looks at (or that some are favoured). */
-static void doubt_variety(const struct bsn_learn_lessons *lessons)
-{
-    const struct bsn_lore *const lore = lessons->lore;
-    struct basin_learn_report *const r = lessons->report;
-    const double m = (double)lore->valid.rows;
-    const double all = pow((double)lore->values, (double)lore->high) * (double)lessons->accepted /
-                       (double)lessons->drawn;
-
-    if (!r->sure || lessons->accepted == 0 || lore->low != lore->high || m > VARIETY_ROWS)
-        return;
-    const double load = m / all, empty = exp(-load);
-    const double expected = -all * expm1(-load);
-    const double spread = sqrt(all * empty * fmax(0, 1 - (1 + load) * empty));
-    const size_t different = count_different(&lore->valid);
-    if ((double)different >= expected - VARIETY_SPREADS * spread - 1)
-        return;
-    r->sure = false;
-    snprintf(r->why, sizeof r->why,
-             "of the tuples that it accepts, examples that favour none would show about %.0f "
-             "different ones; these show %zu: there is a rule that it does not see, or some are "
-             "favoured", expected, different);
-}
-
 /* ------------------------------------------------------------------------------ the model ---- */
 
 static void note_counts(const struct bsn_learn_lessons *lessons, basin_model *model)
@@ -329,7 +283,7 @@ static basin_status note(basin_ctx *ctx, const void *from, basin_model *model)
                  "the networks did not learn all of it: they judge %zu of %zu rows otherwise",
                  r->asked - r->agreed, r->asked);
     }
-    doubt_variety(lessons);
+    bsn_learn_doubt(lessons);
     note_counts(lessons, model);
     return BASIN_STATUS_OK;
 }

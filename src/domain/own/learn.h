@@ -2,7 +2,8 @@
  *
  * learn_tables.c counts what examples show, and judges cells of tables that they never show;
  * learn_form.c finds the simplest tables that tell valid examples from made-up ones;
- * learn_teach.c teaches networks what these say; learn.c puts it together.
+ * learn_teach.c teaches networks what these say; learn_doubt.c asks what examples leave open;
+ * learn.c puts it together.
  */
 #ifndef BSN_LEARN_H
 #define BSN_LEARN_H

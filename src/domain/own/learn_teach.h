@@ -15,8 +15,16 @@ struct bsn_learn_lessons {
     char name[BSN_MODEL_NETS][24];  /* of the recipe's networks */
     struct basin_learn_report *report;
     const char *const *value_name;
-    size_t drawn, accepted;  /* tuples that were asked about, each as likely, and taken for valid */
+    size_t drawn, accepted;  /* tuples that were asked about, each as likely, and taken for valid; */
+    size_t unseen, elsewhere; /* of these: with parts never seen; refused by any other table */
 };
+
+/* Counts a tuple of those that are as likely as any other. */
+void bsn_learn_count(struct bsn_learn_lessons *lessons, const int32_t *row, size_t length,
+                     bool accepted);
+
+/* Takes back the report's `sure` where there is a reason for doubt that tables alone do not show. */
+void bsn_learn_doubt(const struct bsn_learn_lessons *lessons);
 
 /* Fills negatives and recipe. To be cleared in any case. */
 basin_status bsn_learn_lessons_make(basin_ctx *ctx, struct bsn_learn_lessons *lessons);
