@@ -211,8 +211,9 @@ static void narrowed_text(const struct basin_answer *answer, char *text, size_t 
     else if (answer->narrow == BASIN_NARROW_AGAINST)
         snprintf(text, room, ", by the energies there is no solution, so nothing was narrowed");
     else
-        snprintf(text, room, ", %zu values and %zu variables narrowed%s", answer->narrowed_values,
-                 answer->narrowed_variables,
+        snprintf(text, room, ", %zu value%s and %zu variable%s narrowed%s", answer->narrowed_values,
+                 answer->narrowed_values == 1 ? "" : "s", answer->narrowed_variables,
+                 answer->narrowed_variables == 1 ? "" : "s",
                  answer->narrow == BASIN_NARROW_ALL ? ", no search" : "");
 }
 

@@ -13,7 +13,8 @@
 #include <math.h>
 #include <string.h>
 
-#define WORK_MOST ((uint64_t)1 << 26)  /* looks at entries, after which what is excluded stays so */
+#define WORK_MOST ((uint64_t)1 << 24)  /* looks at entries, after which what is excluded stays so */
+#define SIZE_MOST ((size_t)1 << 20)    /* entries of a table that is looked at */
 
 struct narrowing {
     const struct bsn_tuples *tuples;
@@ -102,9 +103,10 @@ void bsn_tuple_narrow_clear(basin_ctx *ctx, struct bsn_tuple_narrow *out)
 static void enqueue(struct narrowing *n, uint32_t factor)
 {
     const struct bsn_tuples *const t = n->tuples;
+    const struct bsn_tuple_table *const table = &t->table[t->table_of[factor]];
     const uint32_t at = n->head + n->queues;
 
-    if (n->queued[factor] || !t->table[t->table_of[factor]].hard)
+    if (n->queued[factor] || !table->hard || table->size > SIZE_MOST)
         return;
     n->queued[factor] = 1;
     n->queue[at < t->factors ? at : at - t->factors] = factor;
