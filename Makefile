@@ -35,14 +35,14 @@ endif
 MAKEFLAGS += --no-print-directory -r
 
 WARN := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wno-psabi
-LANG := -std=c17 -Iinclude -Isrc -pthread -ffp-contract=off -fvisibility=hidden -fPIC
+DIALECT := -std=c17 -Iinclude -Isrc -pthread -ffp-contract=off -fvisibility=hidden -fPIC
 LIBS := -ljansson -lm -pthread
 MORE_LIBS := -lstemmer -lz -ldl  # words, and pictures that load cairo
 TOOL_LIBS := -lz -llzma -lbz2 -lzstd  # the tool unpacks files, the library does not
-FLAGS = $(LANG) $(WARN) $(if $(WERROR),-Werror) $(CFLAGS)
+FLAGS = $(DIALECT) $(WARN) $(if $(WERROR),-Werror) $(CFLAGS)
 ifdef SANITIZE
 CFLAGS = -O1 -g -fno-omit-frame-pointer
-LANG += -fsanitize=address,undefined -fno-sanitize-recover=all
+DIALECT += -fsanitize=address,undefined -fno-sanitize-recover=all
 LINK := -fsanitize=address,undefined
 endif
 
@@ -241,7 +241,7 @@ CLANG_LOGS := $(addprefix build/clang/,$(addsuffix .log,$(PLAIN_SRC) $(PAPER_SRC
 
 define clang_read
 @mkdir -p $(@D)
-@$(CLANG) $(LANG) $(WARN) -Itests $1 -fsyntax-only -MMD -MP -MF $@.d -MT $@ $< >$@ 2>&1 || \
+@$(CLANG) $(DIALECT) $(WARN) -Itests $1 -fsyntax-only -MMD -MP -MF $@.d -MT $@ $< >$@ 2>&1 || \
  echo '$<: clang refuses this file' >>$@
 endef
 build/clang/%.c.log: %.c $(B)/flags | build/deps.test
