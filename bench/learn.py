@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """learn.py - how much of a hidden rule `basin.learn` finds: 200 valid examples or fewer each.
 
-    PYTHONPATH=python python3 bench/learn.py [SEED [CASE...]]
+    python3 bench/learn.py [SEED [CASE...]]
 
 Each case draws examples from a rule that basin never sees, learns, and holds the networks, at the
 corners, against the rule: on all tuples, or on 50,000 of each side where there are more (of a staffed day 2,000). "sure" is
@@ -11,7 +11,9 @@ import itertools
 import random
 import sys
 import time
+from pathlib import Path
 
+sys.path.append(str(Path(__file__).resolve().parents[1] / "python"))
 import basin
 
 MOST = 50000

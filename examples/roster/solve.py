@@ -1,12 +1,14 @@
 """solve.py - learns what a week and a staffed day are from the past, and makes a roster.
 
-    PYTHONPATH=../../python python3 solve.py [PEOPLE [WEEKS [SECONDS]]]
+    python3 solve.py [PEOPLE [WEEKS [SECONDS]]]
 
 No rule is written here: only the three files of the past are read."""
 import csv
 import sys
 import time
+from pathlib import Path
 
+sys.path.append(str(Path(__file__).resolve().parents[2] / "python"))
 import basin
 
 COLORS = {"D": "#f2b84b", "N": "#35507a", "R": "#eef1f4"}
