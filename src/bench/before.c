@@ -46,7 +46,7 @@ bool bench_before_read(const char *path, struct bench_before **out)
 
     if (!root) {
         if (error.line < 0)
-            complain("%s: %s", path, error.text);
+            complain("%s", error.text);  /* names the file */
         else
             complain("%s:%d: %s", path, error.line, error.text);
         return false;

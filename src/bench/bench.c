@@ -9,10 +9,10 @@
 #include "base/mem.h"
 #include "program/program.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #define RUN_SECONDS 0.005        /* that a timed run takes, at the least */
 #define BYTES_LEAST 16384        /* memory of a limit: a power of two from here */
@@ -159,7 +159,7 @@ static struct bench_job *job_at(const struct bench_table *t, size_t i)
 }
 
 /* False when it was stopped. */
-static bool measure(struct bench_table *t, bool quiet)
+static bool measure(struct bench_table *t, bool shown)
 {
     const size_t jobs = t->tops + t->lines;
     char text[64];
@@ -168,7 +168,7 @@ static bool measure(struct bench_table *t, bool quiet)
         calibrate(job_at(t, i));
     for (size_t r = 0; r < BENCH_RUNS; r++) {
         snprintf(text, sizeof text, "run %zu of %d", r + 1, BENCH_RUNS);
-        if (!quiet)
+        if (shown)
             progress_show(text);
         for (size_t i = 0; i < jobs && !stop_asked(NULL); i++) {
             struct bench_job *const job = job_at(t, i);
@@ -187,7 +187,7 @@ static int run(struct bench_table *t, const struct bench_options *o,
     if (bsn_kernel_find(t->room.ctx, o->kernel, &t->room.kernel) != BASIN_STATUS_OK ||
         open_rows(t, o) != BASIN_STATUS_OK)
         return complain_ctx(t->room.ctx);
-    if (!measure(t, o->quiet))
+    if (!measure(t, !o->quiet && isatty(STDERR_FILENO)))
         return EXIT_STOPPED;
     if (o->json)
         bench_print_json(t, before);

@@ -74,17 +74,16 @@ static void print_limits(const struct bench_table *t)
 static void print_line(const struct bench_table *t, const struct bench_line *line,
                        const struct bench_before *before)
 {
-    char time[3][32], share[32] = "-", limit[64];
+    char time[3][32], share[32], limit[64];
     double min, median;
 
     limit_text(&t->top[line->limit], limit);
-    if (line->job.work > 0)
-        snprintf(share, sizeof share, "%.1f %%", 100 * bench_share(t, line));
+    snprintf(share, sizeof share, "%.1f %%", 100 * bench_share(t, line));
     printf("%-24s %10s %10s %8s  %-26s", line->row->name,
            seconds_text(bench_min(&line->job), time[0]),
            seconds_text(bench_median(&line->job), time[1]), share, limit);
     if (!before)
-        printf(" %s: %s\n", line->row->unit, line->row->about);
+        printf(" %s\n", line->row->about);
     else if (bench_before_find(before, line->row->name, &min, &median))
         printf(" %10s %8.3f  %s\n", seconds_text(median, time[2]),
                bench_median(&line->job) / median, bench_verdict(&line->job, min, median));
@@ -104,7 +103,7 @@ void bench_print(const struct bench_table *t, const struct bench_before *before)
     }
     print_limits(t);
     printf("\n%-24s %10s %10s %8s  %-26s %s\n", "row", "shortest", "median", "share", "of",
-           before ? "    before    ratio" : "of one");
+           before ? "    before    ratio" : "one is");
     for (size_t i = 0; i < t->lines; i++)
         print_line(t, &t->line[i], before);
 }
@@ -151,11 +150,9 @@ static void json_row(struct bsn_json *j, const struct bench_table *t,
     bsn_json_number(j, "min", bench_min(&line->job), DIGITS);
     bsn_json_number(j, "median", bench_median(&line->job), DIGITS);
     bsn_json_count(j, "runs", BENCH_RUNS);
+    bsn_json_number(j, "work", line->job.work / line->job.units, DIGITS);
     bsn_json_count(j, "limit", line->limit);
-    if (line->job.work > 0)
-        bsn_json_number(j, "share", bench_share(t, line), DIGITS);
-    else
-        bsn_json_none(j, "share");
+    bsn_json_number(j, "share", bench_share(t, line), DIGITS);
     if (before && bench_before_find(before, line->row->name, &min, &median)) {
         bsn_json_number(j, "before", median, DIGITS);
         bsn_json_number(j, "ratio", bench_median(&line->job) / median, DIGITS);

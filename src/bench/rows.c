@@ -2,17 +2,17 @@
 #include "bench/parts.h"
 
 #define ENERGY(DOMAIN, WORD, ENERGY_OF, ABOUT, ...)                                     \
-    { "energy-" DOMAIN "-" WORD, "composed energy and gradient of 16 particles, " ABOUT, \
+    { "energy-" DOMAIN "-" WORD, "an evaluation of 16 particles with gradients, " ABOUT, \
       "evaluation", BENCH_FLOPS, bench_open_energy, .domain = DOMAIN, .energy = ENERGY_OF, __VA_ARGS__ }
 #define COMPACT(DOMAIN, ABOUT, ...) \
     ENERGY(DOMAIN, "compact", BASIN_ENERGY_COMPACT, ABOUT, __VA_ARGS__)
 #define PAPER(DOMAIN, ABOUT, ...) ENERGY(DOMAIN, "paper", BASIN_ENERGY_PAPER, ABOUT, __VA_ARGS__)
 #define TRAIN(DOMAIN, WORD, ENERGY_OF, ABOUT)                                                      \
-    { "train-" DOMAIN "-" WORD, "training step, " ABOUT, "step", BENCH_FLOPS, bench_open_train, \
+    { "train-" DOMAIN "-" WORD, "a step of training, " ABOUT, "step", BENCH_FLOPS, bench_open_train, \
       .domain = DOMAIN, .energy = ENERGY_OF }
 
 const struct bench_row bench_rows[] = {
-    { "product", "product of matrices, 256 x 256 by 256 x 128", "product", BENCH_FLOPS,
+    { "product", "a product of matrices, 256 x 256 by 256 x 128", "product", BENCH_FLOPS,
       bench_open_product, .domain = NULL },
     COMPACT("queens", "50 queens", .size = 50),
     COMPACT("sat", "250 variables at 4.26", .kind = "any", .size = 250, .ratio = 4.26),
@@ -29,17 +29,17 @@ const struct bench_row bench_rows[] = {
     TRAIN("queens", "paper", BASIN_ENERGY_PAPER, "lines of a board"),
     TRAIN("sat", "paper", BASIN_ENERGY_PAPER, "clauses"),
     TRAIN("color", "paper", BASIN_ENERGY_PAPER, "edges"),
-    { "resample", "1,024 particles of 8 queens", "particle", BENCH_STREAM, bench_open_resample,
+    { "resample", "a particle of 1,024 that are resampled, 8 queens", "particle", BENCH_STREAM, bench_open_resample,
       .domain = "queens", .energy = BASIN_ENERGY_COMPACT, .size = 8 },
     { "random", "a normal number and the step it is for", "number", BENCH_MULTIPLY,
       bench_open_random, .domain = NULL },
-    { "decode-color", "250 vertices of 28 colours", "particle", BENCH_STREAM, bench_open_decode,
+    { "decode-color", "a particle of 250 vertices and 28 colours", "particle", BENCH_STREAM, bench_open_decode,
       .domain = "color", .energy = BASIN_ENERGY_COMPACT, .kind = "erdos-renyi", .size = 250,
       .ratio = 0.5, .width = 28 },
-    { "decode-sat", "10,000 variables", "particle", BENCH_STREAM, bench_open_decode,
+    { "decode-sat", "a particle of 10,000 variables", "particle", BENCH_STREAM, bench_open_decode,
       .domain = "sat", .energy = BASIN_ENERGY_COMPACT, .kind = "any", .size = 10000,
       .ratio = 4.2 },
-    { "verify-sat", "42,000 clauses", "particle", BENCH_SCATTER, bench_open_verify,
+    { "verify-sat", "a particle of 42,000 clauses", "particle", BENCH_SCATTER, bench_open_verify,
       .domain = "sat", .energy = BASIN_ENERGY_COMPACT, .kind = "any", .size = 10000,
       .ratio = 4.2 },
     { "move-sat", "a move of focus, 10,000 variables at 4.2", "move", BENCH_SCATTER,
@@ -48,7 +48,7 @@ const struct bench_row bench_rows[] = {
     { "move-color", "a move of focus, 500 vertices, half of the edges, 52 colours", "move",
       BENCH_SCATTER, bench_open_move, .domain = "color", .energy = BASIN_ENERGY_COMPACT,
       .kind = "erdos-renyi", .size = 500, .ratio = 0.5, .width = 52 },
-    { "read-sat", "reading 10^6 clauses", "clause", BENCH_TEXT, bench_open_read, .size = 1000000,
+    { "read-sat", "a clause of 10^6 in a file", "clause", BENCH_TEXT, bench_open_read, .size = 1000000,
       .ratio = 4.2, .width = 3 },
     { .name = NULL },
 };
