@@ -54,9 +54,11 @@ LIB_SRC := $(sort $(wildcard $(ROOMS:%=src/%/*.c) src/domain/*/*.c src/domain/*/
 # libbasin-full is all of it, with the same functions and more; the tool is made of that one.
 MORE_SRC := $(filter src/view/% src/domain/crossword/% $(addprefix src/format/,puzzle% clues% \
             dictd% wordnet% run%),$(LIB_SRC))
-PAPER_SRC := $(sort $(wildcard src/program/*.c src/paper/*.c))  # the reproduction of the paper
+# What stands beside the tool, and is linked to it: the reproduction of the paper, and the bench.
+BESIDE_SRC := $(sort $(wildcard src/program/*.c src/paper/*.c src/bench/*.c))
+PAPER_SRC := $(filter-out %_kernel.c,$(BESIDE_SRC))
 CLI_SRC := $(sort $(wildcard src/cli/*.c))
-KERNEL_SRC := $(filter %_kernel.c,$(LIB_SRC))
+KERNEL_SRC := $(filter %_kernel.c,$(LIB_SRC) $(BESIDE_SRC))
 PLAIN_SRC := $(filter-out $(KERNEL_SRC),$(LIB_SRC))
 TEST_SRC := $(sort $(wildcard tests/test_*.c tests/*/test_*.c tests/*/*/test_*.c))
 HELP_SRC := $(filter-out $(TEST_SRC),$(sort $(wildcard tests/*.c tests/*/*.c tests/*/*/*.c)))
@@ -84,8 +86,8 @@ made = $(addprefix $(B)/$1/,$(REGISTRIES:%=%_registry.o) builtin.o builtin_data.
 CORE_OBJ := $(call objects,$(filter-out $(MORE_SRC),$(LIB_SRC)))
 FULL_OBJ := $(CORE_OBJ) $(call objects,$(MORE_SRC)) $(call made,full)
 LEAN_OBJ := $(CORE_OBJ) $(call made,lean)
-PAPER_OBJ := $(PAPER_SRC:src/%.c=$(B)/obj/%.o) $(B)/published_table.o $(B)/commit.o \
-             $(B)/page.o $(B)/page_data.o
+PAPER_OBJ := $(PAPER_SRC:src/%.c=$(B)/obj/%.o) $(call objects,$(filter %_kernel.c,$(BESIDE_SRC))) \
+             $(B)/published_table.o $(B)/commit.o $(B)/page.o $(B)/page_data.o
 CLI_OBJ := $(CLI_SRC:src/%.c=$(B)/obj/%.o)
 # The networks once more in double precision: the tests hold derivatives against them.
 DOUBLE_OBJ := $(patsubst src/%.c,$(B)/double/%.o,$(filter src/nn/%,$(PLAIN_SRC)))

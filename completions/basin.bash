@@ -7,7 +7,7 @@ _basin()
 
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W "queens sat color crossword solve sudoku eval gen train learn check export draw paper model domains samplers help --help --version" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "queens sat color crossword solve sudoku eval gen train learn check export draw paper bench model domains samplers help --help --version" -- "$word")
         return
     fi
     case "${COMP_WORDS[1]} ${COMP_WORDS[2]-}" in
@@ -808,6 +808,21 @@ _basin()
             ;;
         esac
         ;;
+    "bench "*)
+        options="--kernel --compare --json --quiet --help "
+        case $previous in
+        --kernel) words="sse2 avx2 avx512" files=no ;;
+        --compare) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="product energy train resample random decode verify move read compact paper queens sat color crossword sudoku" files=no ;;
+            3) words="" files=yes ;;
+            *) words="" files=yes ;;
+            esac
+            ;;
+        esac
+        ;;
     "model "*)
         options="--energy --output --json --help "
         case $previous in
@@ -856,7 +871,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword solve sudoku eval gen train learn check export draw paper model domains samplers help" files=no ;;
+            2) words="queens sat color crossword solve sudoku eval gen train learn check export draw paper bench model domains samplers help" files=no ;;
             3) words="queens sat color crossword solve sudoku" files=no ;;
             *) words="" files=no ;;
             esac

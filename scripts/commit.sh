@@ -4,6 +4,6 @@ commit=$(git rev-parse --short=10 HEAD 2>/dev/null) || commit=unknown
 # Runs are kept in results/ as they come: that changes nothing of what makes them.
 git diff --quiet HEAD -- . ':(exclude)results' 2>/dev/null || commit=$commit-dirty
 echo '/* made by scripts/commit.sh */'
-echo '#include "paper/parts.h"'
+echo '#include "program/machine.h"'
 echo
-echo "const char paper_commit[] = \"$commit\";"
+echo "const char machine_commit[] = \"$commit\";"

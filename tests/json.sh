@@ -132,6 +132,15 @@ printf '[[["a","b","c","d","e","f","g","h","i","j"],["A"%s]]]' "$(printf ',"B"%.
 writes index answer crossword "$folder/many.json" --index 0 --time 1 --json -q
 holds index-name 'a["instance"].endswith("/many.json:0")'
 
+# ------------------------------------------------------------------------------------ the bench ----
+
+writes bench bench bench product random resample --json
+holds bench-share '[] == [row for row in a["rows"] if abs(row["work"] / row["min"] / row["share"] /
+    a["limits"][row["limit"]]["most"] / 1e9 - 1) > 0.01] and len(a["rows"]) == 3'
+cp "$out" "$folder/before.json"
+writes bench-compared bench bench product energy-sudoku --json --compare "$folder/before.json"
+holds bench-before '["before" in row for row in a["rows"]] == [True, False]'
+
 # ------------------------------------------------------------------------------ names of files ----
 
 # Quotes, control characters, text that is UTF-8, and bytes that are not: a lone one, a surrogate,
@@ -156,10 +165,10 @@ awk -v to="$folder/example" '/^```json/ { to_now = to "." ++n; next } /^```/ { t
     to_now { print >to_now }' doc/json.md
 head -1 "$folder/example.5" >"$folder/example.domain"
 tail -1 "$folder/example.5" >"$folder/example.sampler"
-head -1 "$folder/example.7" >"$folder/example.row"
-tail -1 "$folder/example.7" >"$folder/example.run"
+head -1 "$folder/example.8" >"$folder/example.row"
+tail -1 "$folder/example.8" >"$folder/example.run"
 for example in answer:1 run:2 verdict:3 model:4 domain:domain sampler:sampler recording:6 \
-    paper_row:row paper_run:run; do
+    bench:7 paper_row:row paper_run:run; do
     form "example-${example%:*}" "${example%:*}" "$folder/example.${example#*:}"
 done
 

@@ -3,12 +3,13 @@
 # objects call (a cycle can hide behind the public header).
 #
 # What programs share (program) is made of basin.h and base; the tool includes basin.h, program, the
-# writer of JSON and, of the reproduction of the paper, its one header; that includes nothing of the tool; view, of the domains, their scenes alone;
+# writer of JSON and, of the reproduction of the paper and of the bench, their one header each; those
+# include nothing of the tool, nor of each other; view, of the domains, their scenes alone;
 # the insides of a domain are its own, and the rooms that solve and learn do not speak of any.
 # tests/layers.allow lists what is wrong and known, "FILE WHAT" a line; a line of it that is no
 # longer true is a failure too.
 . "$(dirname "$0")/support.bash"
-rooms='base nn energy sample train format domain view program paper cli'
+rooms='base nn energy sample train format domain view program paper bench cli'
 allow=$(dirname "$0")/layers.allow
 build=${BUILD:-build}
 
@@ -23,7 +24,8 @@ function wrong(from, to, public, room) {
     split(to, room, "/"); to_room = room[1]
     if (from == to)
         return 0
-    if (!(to_room in order) || order[to_room] > order[from_room])
+    if (!(to_room in order) || order[to_room] > order[from_room] ||
+        (from_room == "bench" && to_room == "paper"))
         return 1
     if ((from_room == "program" && to_room != "base") ||
         (from_room == "cli" && to_room != "program"))
@@ -39,7 +41,7 @@ wrong_includes()
         sed -E 's|^src/([^:]*):.*"(.*)"$|\1 \2|' |
         awk -v rooms="$rooms" "$rules"'
         $2 ~ /\.\./ ||
-        (index($2, "/") && wrong(place($1), place($2), $2 ~ /^(paper\/paper|base\/json)\.h$/)) ||
+        (index($2, "/") && wrong(place($1), place($2), $2 ~ /^(paper\/paper|bench\/bench|base\/json)\.h$/)) ||
         ($1 ~ /^view\// && $2 ~ /^domain\// && $2 !~ /^domain\/(scene|chart|drawing)\.h$/) {
             print "src/" $0
         }' | sort -u
@@ -63,8 +65,8 @@ objects()
 }
 
 # wrong_calls BUILD: "src/FILE SYMBOL" for each symbol of a room that a file must not see. Those of
-# the public header and of the writer of JSON, and the one call of the reproduction, are for all
-# rooms after their own.
+# the public header and of the writer of JSON, and the one call each of the reproduction and of the
+# bench, are for all rooms after their own.
 wrong_calls()
 {
     objects "$1" | xargs nm -A -g | sed -E "s|^$1/||" |
@@ -77,7 +79,7 @@ wrong_calls()
         END {
             for (i in symbol)
                 if (symbol[i] in home && wrong(place(from[i]), place(home[symbol[i]]),
-                                               symbol[i] ~ /^(basin_|paper_reproduce$)/ ||
+                                               symbol[i] ~ /^(basin_|(paper_reproduce|bench_run)$)/ ||
                                                home[symbol[i]] == "base/json"))
                     print "src/" from[i] ".c " symbol[i]
         }' | sort -u
@@ -124,6 +126,12 @@ rule tool-to-its-parts cli/a.c paper/b.h 0
 rule paper-to-tool paper/a.c cli/b.h 0
 rule paper-to-program paper/a.c program/b.h 1
 rule paper-down paper/a.c base/b.h 1
+rule tool-to-bench cli/a.c bench/bench.h 1
+rule tool-to-bench-parts cli/a.c bench/b.h 0
+rule bench-down bench/a.c sample/b.h 1
+rule bench-to-one-domain bench/a.c domain/sat/b.h 0
+rule bench-to-paper bench/a.c paper/paper.h 0
+rule paper-to-bench paper/a.c bench/bench.h 0
 rule around energy/a.c ../sample/b.h 0
 rule unknown energy/a.c cellar/b.h 0
 

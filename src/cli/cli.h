@@ -24,7 +24,8 @@ enum verb_set {
     VERBS_PAPER = 512,
     VERBS_LEARN = 1024,
     VERBS_EXPORT = 2048,
-    VERBS_ALL = 4095
+    VERBS_BENCH = 4096,
+    VERBS_ALL = 8191
 };
 
 /* Where the words are listed that a value or an operand can be. */
@@ -57,7 +58,7 @@ struct options {
     const char *sampler, *compose, *energy, *model, *method, *format, *kind;
     const char *output, *log, *jsonl, *fix, *start, *limit, *index, *trace, *picture, *title;
     const char *clues, *hold_out, *hold_from, *audit, *embeddings, *data, *readme, *results;
-    const char *kernel, *completion, *invalid;
+    const char *kernel, *completion, *invalid, *compare;
     bool json, quiet, resume, refine, whole, full, only_clues, watch, accept_believed, help, man;
     bool quick, fresh, fair, measure, recheck, header, ordered, values_differ;
     const char **operand;
@@ -159,6 +160,7 @@ int verb_learn(const struct verb *verb, const struct options *o);
 int verb_gen(const struct verb *verb, const struct options *o);
 int verb_draw(const struct verb *verb, const struct options *o);
 int verb_paper(const struct verb *verb, const struct options *o);
+int verb_bench(const struct verb *verb, const struct options *o);
 int verb_export(const struct verb *verb, const struct options *o);
 int verb_check(const struct verb *verb, const struct options *o);
 int verb_model(const struct verb *verb, const struct options *o);

@@ -113,6 +113,12 @@ const struct option option_table[] = {
       .help = "level of the processor to compute for; models of the same seed differ from level to "
               "level, but for avx2 and avx512; not given: the best that this processor has",
       .words = WORDS_FIXED },
+    { "kernel", 0, OPTION_CHOICE, "sse2 avx2 avx512", NULL, 0, 0, VERBS_BENCH, AT(kernel),
+      .help = "level of the processor to compute for, of rows and limits; not given: the best that "
+              "this processor has",
+      .words = WORDS_FIXED },
+    { "compare", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_BENCH, AT(compare),
+      .help = "what --json wrote before: say of each row how it was then" },
     { "seed", 0, OPTION_COUNT, "N", "1", 0, UINT64_MAX, RUNNING, AT(seed),
       .help = "where the random numbers begin; the same seed, with the same kernels, gives the "
               "same answer" },
@@ -239,10 +245,10 @@ const struct option option_table[] = {
     { "log", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_TRAIN | VERBS_LEARN, AT(log),
       .help = "write the losses to this CSV file" },
     { "json", 0, OPTION_FLAG, NULL, NULL, 0, 0,
-      RUNNING | VERBS_CHECK | VERBS_MODEL | VERBS_LIST, AT(json),
+      RUNNING | VERBS_CHECK | VERBS_MODEL | VERBS_LIST | VERBS_BENCH, AT(json),
       .help = "write JSON instead of text, one object a line" },
     { "quiet", 'q', OPTION_FLAG, NULL, NULL, 0, 0,
-      RUNNING | VERBS_TRAIN | VERBS_LEARN | VERBS_CHECK | VERBS_PAPER, AT(quiet),
+      RUNNING | VERBS_TRAIN | VERBS_LEARN | VERBS_CHECK | VERBS_PAPER | VERBS_BENCH, AT(quiet),
       .help = "nothing but answers and errors" },
     { "help", 'h', OPTION_FLAG, NULL, NULL, 0, 0, VERBS_ALL, AT(help),
       .help = "say how the verb is used" },

@@ -128,6 +128,23 @@ static const struct verb others[] = {
       .example = { { "paper b -o figures", "Figure b alone, into the folder figures." },
                    { "paper b c d -o figures",
                      "Two more; what was made before is not made again." } } },
+    { "bench", VERBS_BENCH, "[ROW...]", "Measure the hot paths against what limits them on this machine",
+      "A row is a hot path: product, energy-, train-, resample, random, decode-, verify-, move- and "
+      "read-, behind each hyphen a domain, then compact or paper; a ROW is any part of such names, "
+      "and without one all are measured, in less than a minute. Each is timed ten times, in "
+      "processor time of one core, in turns with the others: the shortest and the median time of "
+      "one evaluation, step, move. What limits it is measured in the same turns: multiply-adds in "
+      "registers, reading memory in order or anywhere (in as much of it as the row uses), products "
+      "of integers, looking at each character of a text once. The share is the time that the row's "
+      "work takes at the limit's rate, of its own; bench/README.md says what is counted. The first line names the machine. "
+      "With --compare each row says how it was in an earlier file: faster or slower where shortest "
+      "and median time have both changed by more than 3 %.",
+      0, MANY, verb_bench, WORDS_FIXED,
+      "product energy train resample random decode verify move read compact paper queens sat color "
+      "crossword sudoku",
+      .example = { { "bench random resample", "Two rows, and the limits of this machine." },
+                   { "bench random --json > before.json", "The same for programs, kept." },
+                   { "bench random --compare before.json", "What has changed since." } } },
     { "model", VERBS_MODEL, "list|show|export [MODEL]",
       "List the built-in models, show what is in a model, or write it to a file",
       "model list tells of each built-in model its name, domain, energy, parameters, bytes, and in "

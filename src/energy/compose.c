@@ -209,6 +209,20 @@ size_t bsn_compose_scratch(const struct bsn_compose *c)
     return c->scratch;
 }
 
+double bsn_compose_flops(const struct bsn_compose *c)
+{
+    double sum = 0;
+
+    for (size_t k = 0; k < c->graph->terms; k++) {
+        const struct bsn_bound *const b = &c->bound[k];
+        const double flops = b->kind->flops ? b->kind->flops(b) : 0;
+        if (flops == 0 && b->term->f.factors > 0)
+            return 0;
+        sum += flops;
+    }
+    return sum;
+}
+
 /* --------------------------------------------------------------------------- evaluation ---- */
 
 /* Whole energies E_k = R_k + sum U: what they count twice is taken from the variables' own weights,

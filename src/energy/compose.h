@@ -44,6 +44,10 @@ const struct bsn_graph *bsn_compose_graph(const struct bsn_compose *compose);
 /* Floats of scratch that one evaluation needs. */
 size_t bsn_compose_scratch(const struct bsn_compose *compose);
 
+/* Floating-point operations of the terms in one evaluation with gradient (nn/flops.h); 0 where some
+ * term does not count them. */
+double bsn_compose_flops(const struct bsn_compose *compose);
+
 /* One tile: y (coords, 16), weight (factors, 16) or NULL for ones. Writes energy (16), grad
  * (coords, 16) and residual (factors, 16): R_k of each factor (E_k in modes sum and mean). Without
  * grad, NULL, the same energies, at about a third of the cost where networks have no kernel. */

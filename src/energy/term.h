@@ -49,6 +49,8 @@ struct bsn_term_kind {
     basin_status (*bind)(basin_ctx *ctx, const struct bsn_term_source *source,
                          struct bsn_bound *bound);
     void (*eval)(const struct bsn_bound *bound, const struct bsn_term_call *call);
+    /* Its floating-point operations (nn/flops.h), for `basin bench`. NULL: not counted. */
+    double (*flops)(const struct bsn_bound *bound);
     /* Frees what the state, itself one block, points to. NULL: nothing. */
     void (*release)(basin_ctx *ctx, struct bsn_bound *bound);
 

@@ -143,5 +143,12 @@ static void network_eval(const struct bsn_bound *b, const struct bsn_term_call *
         bsn_term_network_plain(b, call);
 }
 
+static double network_flops(const struct bsn_bound *b)
+{
+    const struct bsn_net *const net = &((const struct network *)b->state)->shape;
+
+    return bsn_net_flops(net, &b->term->f);
+}
+
 const struct bsn_term_kind bsn_term_network = { .name = "networks", .bind = network_bind,
-                                                .eval = network_eval };
+                                                .eval = network_eval, .flops = network_flops };

@@ -15,6 +15,7 @@
 #include "nn/choice.h"
 
 #include "base/rng.h"
+#include "nn/flops.h"
 #include "nn/kind.h"
 #include "nn/layer.h"
 
@@ -306,6 +307,23 @@ static size_t scratch(const struct bsn_net *net, const struct bsn_factors *f)
 
 static const struct bsn_net_field fields[] = { BSN_NET_FIELD(pair, 0, 1), BSN_NET_FIELDS_END };
 
+/* Of choice_kernel.c: the shares of a variable, ... */
+static double share_flops(double entries)
+{
+    return entries * (5 + BSN_FLOPS_EXP2) + BSN_FLOPS_LOG2 + 3;
+}
+
+static double flops(const struct bsn_net *net, const struct bsn_factors *f)
+{
+    const double n = net->inputs, factors = (double)f->factors, parts = (double)f->parts;
+    const double agree = 2 * BSN_FLOPS_LOG2 + BSN_FLOPS_SOFTPLUS + 15;  /* ... what it costs, */
+    const double back = n * 6;                                          /* and the way back */
+
+    if (!net->pair)
+        return BSN_LANES * factors * (share_flops(n) + 7 * n + 9);
+    return BSN_LANES * (parts * (share_flops(n) + back) + factors * (6 * n + agree + 7));
+}
+
 BSN_KERNELS_DECLARE(bsn_term_fn, bsn_choice_term);
 
 const struct NN(net_kind) NN(net_choice) = {
@@ -325,5 +343,6 @@ const struct NN(net_kind) NN(net_choice) = {
     .level = bsn_level_low,
     .classifies = classifies,
     .term = BSN_KERNELS_LIST(bsn_choice_term),
+    .flops = flops,
     .scratch = scratch,
 };

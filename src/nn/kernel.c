@@ -35,6 +35,20 @@ size_t bsn_kernel_scratch(const struct bsn_net *net, const struct bsn_factors *f
     return bsn_net_kind_f32(net)->scratch(net, f);
 }
 
+double bsn_net_flops(const struct bsn_net *net, const struct bsn_factors *f)
+{
+    const struct bsn_net_kind_f32 *const kind = bsn_net_kind_f32(net);
+
+    return kind->flops ? kind->flops(net, f) : 0;
+}
+
+double bsn_net_products(const struct bsn_net *net, size_t parts)
+{
+    const struct bsn_net_kind_f32 *const kind = bsn_net_kind_f32(net);
+
+    return kind->products ? kind->products(net, parts) : 0;
+}
+
 const char *bsn_kernel_rounding(const struct bsn_kernel *kernel)
 {
     return strcmp(kernel->level, "avx512") == 0 ? "avx2" : kernel->level;

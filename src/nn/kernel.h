@@ -95,6 +95,11 @@ bsn_term_fn *bsn_kernel_term(const struct bsn_kernel *kernel, const struct bsn_n
 /* Floats of scratch that it needs for a term. */
 size_t bsn_kernel_scratch(const struct bsn_net *net, const struct bsn_factors *f);
 
+/* Floating-point operations, see kind.h: of these factors on a tile; of the products in a forward
+ * pass of one column. 0: they are not counted. */
+double bsn_net_flops(const struct bsn_net *net, const struct bsn_factors *f);
+double bsn_net_products(const struct bsn_net *net, size_t parts);
+
 /* The levels that this processor has, the best first; NULL past the last one. */
 const struct bsn_kernel *bsn_kernel_at(size_t index);
 /* The level whose products are the same to the last bit, and so are the models trained with them:

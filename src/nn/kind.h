@@ -63,6 +63,12 @@ struct NN(net_kind) {
      * A kind without is evaluated by its forward and backward pass. */
     bsn_term_fn *term[BSN_KERNELS];
     size_t (*scratch)(const struct bsn_net *net, const struct bsn_factors *f);
+
+    /* What `basin bench` counts, see flops.h: the operations of energies and gradients of these
+     * factors on a tile, by the kernel or by those passes; and those of the products with weights
+     * in the forward pass of one column (NULL: there are none). */
+    double (*flops)(const struct bsn_net *net, const struct bsn_factors *f);
+    double (*products)(const struct bsn_net *net, size_t parts);
 };
 
 /* The table of a network; and that of the kind of that number, NULL past the last. */

@@ -13,29 +13,13 @@
 #define CAT_(a, b) a##_##b
 #define CAT(a, b) CAT_(a, b)
 
-typedef uint64_t wide __attribute__((vector_size(4 * VEC_LANES), may_alias));
-
-/* The 64-bit products of the even numbered 32-bit lanes. */
-INLINE wide multiply_even(vecu a, vecu b)
-{
-#if defined(__AVX512F__)
-    return (wide)_mm512_mul_epu32((__m512i)a, (__m512i)b);
-#elif defined(__AVX2__)
-    return (wide)_mm256_mul_epu32((__m256i)a, (__m256i)b);
-#elif defined(__SSE2__)
-    return (wide)_mm_mul_epu32((__m128i)a, (__m128i)b);
-#else
-    return ((wide)a & UINT32_MAX) * ((wide)b & UINT32_MAX);
-#endif
-}
-
 /* High and low half of a * m in every lane. */
 INLINE void multiply(vecu a, uint32_t m, vecu *high, vecu *low)
 {
     const vecu factor = (vecu){ 0 } + m;
-    const wide upper = (wide){ 0 } + 0xffffffff00000000u;
-    const wide even = multiply_even(a, factor);
-    const wide odd = multiply_even((vecu)((wide)a >> 32), factor);
+    const vecw upper = (vecw){ 0 } + 0xffffffff00000000u;
+    const vecw even = vmultiply_even(a, factor);
+    const vecw odd = vmultiply_even((vecu)((vecw)a >> 32), factor);
 
     *high = (vecu)((even >> 32) | (odd & upper));
     *low = (vecu)((even & ~upper) | (odd << 32));

@@ -48,19 +48,19 @@ INLINE void fill_panel(const struct bsn_product *p, size_t from, size_t top, siz
 /* A vector in the product, where rows begin anywhere. */
 typedef float loose __attribute__((vector_size(4 * VEC_LANES), may_alias, aligned(4)));
 
-/* Writes one row of sums, which may go beyond the last column. */
-INLINE void put_row(const vec *sum, size_t count, bool add, float *c)
+/* Writes one row of sums in `vecs` vectors, which may go beyond the last column. */
+INLINE void put_row(const vec *sum, size_t vecs, size_t count, bool add, float *c)
 {
     float row[PANEL];
 
-    if (count == PANEL) {
-        for (size_t v = 0; v < VECS; v++) {
+    if (count == vecs * VEC_LANES) {
+        for (size_t v = 0; v < vecs; v++) {
             loose *const at = (loose *)(void *)(c + v * VEC_LANES);
             *at = add ? (loose)(*at + sum[v]) : (loose)sum[v];
         }
         return;
     }
-    memcpy(row, sum, sizeof row);
+    memcpy(row, sum, vecs * sizeof *sum);
     for (size_t l = 0; l < count; l++)
         c[l] = add ? c[l] + row[l] : row[l];
 }
@@ -71,54 +71,75 @@ INLINE vec spread(float x)
     return x - (vec){ 0 };
 }
 
-/* `rows` rows of the product, at most STRIP: known when compiled, so that sums stay in
- * registers. */
-INLINE void strip(const struct bsn_product *p, const float *a, const float *panel, size_t depth,
-                  size_t rows, size_t count, bool add, float *c)
+/* A strip of the left factor over a panel. */
+struct over {
+    const struct bsn_product *p;
+    const float *a, *panel;
+    size_t depth, count;  /* count: columns */
+    bool add;
+    float *c;
+};
+
+/* `rows` rows of the product, at most STRIP, in `vecs` vectors, at most VECS: known when compiled, so
+ * that sums stay in registers. */
+INLINE void strip(const struct over *o, size_t rows, size_t vecs)
 {
+    const struct bsn_product *const p = o->p;
     vec sum[STRIP][VECS];
 
     for (size_t r = 0; r < rows; r++)
-        for (size_t v = 0; v < VECS; v++)
+        for (size_t v = 0; v < vecs; v++)
             sum[r][v] = vset(0);
-    for (size_t k = 0; k < depth; k++) {
+    for (size_t k = 0; k < o->depth; k++) {
         vec row[VECS];
-        for (size_t v = 0; v < VECS; v++)
-            row[v] = vload(panel + k * PANEL + v * VEC_LANES);
+        for (size_t v = 0; v < vecs; v++)
+            row[v] = vload(o->panel + k * PANEL + v * VEC_LANES);
         for (size_t r = 0; r < rows; r++) {
-            const vec by = spread(a[r * p->a_row + k * p->a_depth]);
-            for (size_t v = 0; v < VECS; v++)
+            const vec by = spread(o->a[r * p->a_row + k * p->a_depth]);
+            for (size_t v = 0; v < vecs; v++)
                 sum[r][v] += by * row[v];
         }
     }
     for (size_t r = 0; r < rows; r++)
-        put_row(sum[r], count, add, c + r * p->cols);
+        put_row(sum[r], vecs, o->count, o->add, o->c + r * p->cols);
 }
 
-INLINE void last_strip(const struct bsn_product *p, const float *a, const float *panel,
-                       size_t depth, size_t rows, size_t count, bool add, float *c)
+INLINE void last_strip(const struct over *o, size_t rows, size_t vecs)
 {
     switch (rows) {
     case 1:
-        strip(p, a, panel, depth, 1, count, add, c);
+        strip(o, 1, vecs);
         break;
     case 2:
-        strip(p, a, panel, depth, 2, count, add, c);
+        strip(o, 2, vecs);
         break;
     case 3:
-        strip(p, a, panel, depth, 3, count, add, c);
+        strip(o, 3, vecs);
         break;
 #if STRIP > 4
     case 4:
-        strip(p, a, panel, depth, 4, count, add, c);
+        strip(o, 4, vecs);
         break;
     case 5:
-        strip(p, a, panel, depth, 5, count, add, c);
+        strip(o, 5, vecs);
         break;
 #endif
     default:
         break;
     }
+}
+
+/* All rows over one panel. */
+INLINE void strips(struct over *o, size_t vecs)
+{
+    size_t row = 0;
+
+    for (; row + STRIP <= o->p->rows; row += STRIP) {
+        strip(o, STRIP, vecs);
+        o->a += STRIP * o->p->a_row;
+        o->c += STRIP * o->p->cols;
+    }
+    last_strip(o, o->p->rows - row, vecs);
 }
 
 void CAT(bsn_product, BSN_LEVEL)(const struct bsn_product *p)
@@ -128,17 +149,15 @@ void CAT(bsn_product, BSN_LEVEL)(const struct bsn_product *p)
 
     do {
         const size_t below = p->depth - top, depth = below < DEPTH ? below : DEPTH;
-        const bool add = p->add || top > 0;
         for (size_t from = 0; from < p->cols; from += PANEL) {
             const size_t left = p->cols - from, count = left < PANEL ? left : PANEL;
-            const float *a = p->a + top * p->a_depth;
-            float *c = p->c + from;
-            size_t row = 0;
+            struct over o = { p, p->a + top * p->a_depth, panel, depth, count, p->add || top > 0,
+                              p->c + from };
             fill_panel(p, from, top, depth, panel);
-            for (; row + STRIP <= p->rows; row += STRIP)
-                strip(p, a + row * p->a_row, panel, depth, STRIP, count, add, c + row * p->cols);
-            last_strip(p, a + row * p->a_row, panel, depth, p->rows - row, count, add,
-                       c + row * p->cols);
+            if (count > PANEL / 2)
+                strips(&o, VECS);
+            else
+                strips(&o, VECS / 2);  /* of the last panel half may be empty */
         }
         top += depth;
     } while (top < p->depth);

@@ -545,6 +545,23 @@ static void second(const struct bsn_net *net, const real *theta, const struct NN
     sum_columns(at.h, cols, stream_bd, gradient + at.b_in);
 }
 
+/* ------------------------------------------------------------------------------ counting ---- */
+
+static double products(const struct bsn_net *net, size_t parts)
+{
+    const struct layout at = layout(net);
+    const double h = (double)at.h;
+
+    (void)parts;  /* a column has one */
+    return 2 * h * ((double)at.in + 8 * h * net->blocks + net->outputs);
+}
+
+/* Products alone: a pass forward and one backward. What lies between them is one part in a hundred. */
+static double flops(const struct bsn_net *net, const struct bsn_factors *f)
+{
+    return 2 * products(net, 1) * (double)f->factors * BSN_LANES;
+}
+
 /* ---------------------------------------------------------------------------- the table ---- */
 
 static bool classifies(const struct bsn_net *net)
@@ -587,4 +604,6 @@ const struct NN(net_kind) NN(net_residual) = {
     .second = second,
     .level = bsn_level_even,
     .classifies = classifies,
+    .flops = flops,
+    .products = products,
 };

@@ -17,6 +17,7 @@
 
 #include "base/rng.h"
 #include "nn/kind.h"
+#include "nn/flops.h"
 #include "nn/layer.h"
 
 #include <math.h>
@@ -519,6 +520,54 @@ static const struct bsn_net_field fields[] = {
     BSN_NET_FIELDS_END,
 };
 
+/* ------------------------------------------------------------------------------ counting ---- */
+
+/* A part, from its inputs to its channels and their Jacobian, as set_kernel.c embeds it. */
+static double embed_flops(const struct bsn_net *net, bool mirrored)
+{
+    const double channels = net->sums + net->pools, inputs = net->inputs, conds = net->conds;
+    const double straight = inputs * (mirrored ? 4 : 1) + channels * (2 * inputs + 3 * conds);
+    const double unit = 2 * inputs + 3 * conds + BSN_FLOPS_SOFTPLUS + 2 * channels * (1 + inputs);
+
+    return straight + net->hidden * unit;
+}
+
+static double head_flops(const struct bsn_net *net)
+{
+    const double channels = net->sums + net->pools;
+    const double unit = BSN_FLOPS_SOFTPLUS + 2 + 4 * channels;
+
+    return 2 + 3 * channels + net->head * unit + (net->positive ? BSN_FLOPS_SOFTPLUS + 1 : 0);
+}
+
+static double flops(const struct bsn_net *net, const struct bsn_factors *f)
+{
+    const double channels = net->sums + net->pools, inputs = net->inputs;
+    const double members = f->first[f->factors], back = inputs * (2 * channels + 2);
+    const bool single = f->longest == 1 && members == (double)f->factors;
+    const double square = net->quadratic ? inputs * (f->mirror ? 9 : 6) + 2 : 0;
+    double each = head_flops(net) + 2, part = embed_flops(net, f->mirror != NULL) + back;
+
+    if (single)
+        return BSN_LANES * (double)f->factors *
+               (part + each + square + net->pools * (BSN_FLOPS_SOFTPLUS + 1));
+    part += net->pools * (BSN_FLOPS_EXP2 + inputs);
+    each += net->pools * (BSN_FLOPS_LOG2 + 3);
+    return BSN_LANES * ((double)f->parts * part + (double)f->factors * each +
+                        members * (2 * channels + square));
+}
+
+/* The absent part is one more. */
+static double products(const struct bsn_net *net, size_t parts)
+{
+    const struct bsn_set_layout at = bsn_set_layout(net);
+    const double wide = (double)(net->hidden + at.features);
+    const double part = (double)net->hidden * (double)at.features + (double)at.channels * wide;
+    const double head = (double)net->head * (double)at.pooled + (double)(net->head + at.pooled);
+
+    return 2 * ((double)(parts + 1) * part + head);
+}
+
 BSN_KERNELS_DECLARE(bsn_term_fn, bsn_set_term);
 
 const struct NN(net_kind) NN(net_set) = {
@@ -538,5 +587,7 @@ const struct NN(net_kind) NN(net_set) = {
     .level = bsn_level_low,
     .classifies = classifies,
     .term = BSN_KERNELS_LIST(bsn_set_term),
+    .flops = flops,
+    .products = products,
     .scratch = scratch,
 };

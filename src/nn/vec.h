@@ -46,6 +46,7 @@
 typedef float vec __attribute__((vector_size(4 * VEC_LANES), may_alias));
 typedef int32_t veci __attribute__((vector_size(4 * VEC_LANES), may_alias));
 typedef uint32_t vecu __attribute__((vector_size(4 * VEC_LANES), may_alias));
+typedef uint64_t vecw __attribute__((vector_size(4 * VEC_LANES), may_alias));
 
 INLINE vec vset(float x)
 {
@@ -111,6 +112,20 @@ INLINE vec vsqrt(vec x)
     for (int l = 0; l < VEC_LANES; l++)
         x[l] = __builtin_sqrtf(x[l]);
     return x;
+#endif
+}
+
+/* The 64-bit products of the even numbered 32-bit lanes. */
+INLINE vecw vmultiply_even(vecu a, vecu b)
+{
+#if defined(__AVX512F__)
+    return (vecw)_mm512_mul_epu32((__m512i)a, (__m512i)b);
+#elif defined(__AVX2__)
+    return (vecw)_mm256_mul_epu32((__m256i)a, (__m256i)b);
+#elif defined(__SSE2__)
+    return (vecw)_mm_mul_epu32((__m128i)a, (__m128i)b);
+#else
+    return ((vecw)a & UINT32_MAX) * ((vecw)b & UINT32_MAX);
 #endif
 }
 

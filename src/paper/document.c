@@ -1,6 +1,7 @@
 /* document.c - everything as one JSON object, which the page of the report shows. */
 #define _GNU_SOURCE
 #include "program/jobs.h"
+#include "program/machine.h"
 #include "paper/parts.h"
 
 #include <math.h>
@@ -159,7 +160,7 @@ static json_t *made(const struct paper_bench *bench, double seconds)
     struct tm day;
 
     strftime(date, sizeof date, "%Y-%m-%d", gmtime_r(&now, &day));
-    paper_processor(processor, sizeof processor);
+    machine_processor(processor, sizeof processor);
     snprintf(machine, sizeof machine, "%zu cores, %s%s%.20s", jobs_cores(), processor,
              uname(&system) == 0 ? ", " : "", system.sysname);
     return json_pack("{s:s, s:s, s:s, s:s, s:f}", "date", date, "version", BASIN_VERSION, "mode",

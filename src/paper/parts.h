@@ -269,8 +269,6 @@ void paper_fair_print(FILE *to, const struct paper_rows *rows, bool markdown);
 int paper_recheck(basin_ctx *ctx, const char *folder, const char *data);
 
 /* What a run is signed with. */
-extern const char paper_commit[];  /* made by scripts/commit.sh */
-void paper_processor(char *name, size_t room);
 json_t *paper_machine(void);
 
 /* ---------------------------------------------------------------------------- the report ---- */

@@ -4,8 +4,10 @@
  * The limits are on conflicts first and on time second, so that the verdict on a formula that is
  * not at the edge of them is the same on every machine.
  */
-#define _GNU_SOURCE  /* mkostemp */
+#define _GNU_SOURCE  /* pipe2 */
 #include "program/judge.h"
+
+#include "program/nameless.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -24,31 +26,6 @@ static const char *const cadical[] = { "cadical", "-q", "-c", "300000", "-t", "2
 static const char *const minisat[] = { "minisat",    "-verb=0",     "-cpu-lim=20",
                                        "/dev/stdin", "/dev/stdout", NULL };
 static const char *const *const judges[] = { cadical, minisat };
-
-/* An open file that holds the text and has no name; -1 when there is none to be had. */
-static int open_text(const char *text, size_t length)
-{
-    const char *const folder = getenv("TMPDIR");
-    char path[PATH_CHARS];
-
-    if (folder && strlen(folder) > sizeof path - 32)
-        return -1;
-    strcpy(path, folder && *folder ? folder : "/tmp");
-    strcat(path, "/basin-XXXXXX");
-    const int file = mkostemp(path, O_CLOEXEC);
-    if (file < 0)
-        return -1;
-    unlink(path);
-    for (ssize_t wrote; length > 0; text += wrote, length -= (size_t)wrote) {
-        wrote = write(file, text, length);
-        if (wrote <= 0) {
-            close(file);
-            return -1;
-        }
-    }
-    lseek(file, 0, SEEK_SET);
-    return file;
-}
 
 /* Where a program lies. Folders of PATH that are not named in full are passed over: what lies in
  * the folder that one happens to be in is not run. */
@@ -139,7 +116,7 @@ enum basin_verdict judge_formula(void *user, const char *dimacs, int32_t *value,
                                  const char **name)
 {
     enum basin_verdict verdict = BASIN_VERDICT_NONE;
-    const int file = open_text(dimacs, strlen(dimacs));
+    const int file = nameless_file(dimacs, strlen(dimacs));
 
     (void)user;
     for (size_t i = 0; file >= 0 && i < 2 && verdict == BASIN_VERDICT_NONE; i++) {

@@ -2,6 +2,7 @@
 #include "domain/crossword/words/term_words.h"
 
 #include "base/mem.h"
+#include "nn/flops.h"
 
 static basin_status check_inputs(basin_ctx *ctx, const struct bsn_term *term, bool unary)
 {
@@ -25,8 +26,18 @@ static void letters_eval(const struct bsn_bound *b, const struct bsn_term_call *
                                  call->scratch, call->energy, call->grad, call->residual);
 }
 
+/* The shares of a cell's letters, as words_kernel.c finds them. */
+#define SHARE_FLOPS (BSN_LETTERS * (5 + BSN_FLOPS_EXP2) + BSN_FLOPS_LOG2 + 4)
+
+static double letters_flops(const struct bsn_bound *b)
+{
+    const double factors = (double)b->term->f.factors;
+
+    return BSN_LANES * factors * (SHARE_FLOPS + 7 * BSN_LETTERS + 9);
+}
+
 const struct bsn_term_kind bsn_term_letters = { .name = "letters", .bind = letters_bind,
-                                                .eval = letters_eval };
+                                                .eval = letters_eval, .flops = letters_flops };
 
 /* ----------------------------------------------------------------------------------- slots ---- */
 
@@ -83,6 +94,22 @@ static basin_status words_sure(basin_ctx *ctx, const struct bsn_term *term, cons
     return BASIN_STATUS_OK;
 }
 
+/* A node is a product forward and two backward, a word two sums, a run one, and each letter of a cell
+ * six on its way back. */
+static double words_flops(const struct bsn_bound *b)
+{
+    const struct bsn_word_slot *const slot = bsn_words_summed(bsn_words_of(b->term));
+    double sum = (double)b->term->f.parts * SHARE_FLOPS;
+
+    for (size_t k = 0; k < b->term->f.factors; k++) {
+        const struct bsn_word_list *const list = slot[k].list;
+        sum += 5 * (double)(list->head.nodes + list->tail.nodes) + 4 * (double)list->words +
+               2 * (double)list->runs + 7 * BSN_LETTERS * (double)list->length + BSN_FLOPS_LOG2 + 6;
+    }
+    return BSN_LANES * sum;
+}
+
 const struct bsn_term_kind bsn_term_words = { .name = "words", .bind = words_bind,
-                                              .eval = words_eval, .free = words_free,
+                                              .eval = words_eval, .flops = words_flops,
+                                              .free = words_free,
                                               .narrow = words_narrow, .sure = words_sure };
