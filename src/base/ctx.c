@@ -28,6 +28,7 @@ basin_status basin_ctx_new(const struct basin_alloc *alloc, basin_ctx **out)
         return BASIN_STATUS_MEMORY;
     memset(ctx, 0, sizeof *ctx);
     ctx->alloc = *from;
+    ctx->zeroes = !alloc;
     ctx->blocks = 1;
     *out = ctx;
     return BASIN_STATUS_OK;
@@ -49,6 +50,11 @@ const char *basin_version(void)
 const char *basin_error_text(const basin_ctx *ctx)
 {
     return ctx->error;
+}
+
+void basin_ctx_memory(basin_ctx *ctx, size_t bytes)
+{
+    ctx->bytes_most = bytes;
 }
 
 size_t basin_ctx_blocks(const basin_ctx *ctx)

@@ -1,4 +1,4 @@
-/* ctx.h - the context: allocator, unpacker and last error, and how failure travels.
+/* ctx.h - the context: allocator, unpacker, brake and last error, and how failure travels.
  *
  * Whatever can fail returns basin_status. bsn_fail writes the one line a user will read and
  * returns the status, so `return bsn_fail(...)` is the usual form; BSN_TRY passes a failure on.
@@ -6,13 +6,17 @@
 #ifndef BSN_CTX_H
 #define BSN_CTX_H
 
-#include "basin.h"
+#include "base/brake.h"
 
 #define BSN_ERROR_CHARS 512
 
 struct basin_ctx {
     struct basin_alloc alloc;
+    bool zeroes;                 /* it is our own, which hands out zeroed blocks */
     size_t blocks;               /* live allocations, this struct included */
+    size_t bytes, bytes_most;    /* taken now, and how many may be; 0: any */
+    struct bsn_brake *brake;     /* who may end the call at work; NULL: nobody */
+    struct bsn_brake own;        /* of basin_ctx_stop */
     basin_unpack_fn *unpack;     /* of packed files, or NULL */
     void *unpack_user;
     char error[BSN_ERROR_CHARS];

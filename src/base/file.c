@@ -14,6 +14,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#define CHUNK ((size_t)1 << 22)  /* bytes read between polls */
+
 static basin_status io_error(basin_ctx *ctx, const char *path, const char *what)
 {
     return bsn_fail(ctx, BASIN_STATUS_IO, "%s: %s: %s", path, what, strerror(errno));
@@ -40,7 +42,9 @@ static basin_status read_all(basin_ctx *ctx, int fd, const char *path, char **by
             goto out;
         }
         BSN_TRY_OUT(bsn_grow(ctx, (void **)&block, &capacity, used + 2, 1));
-        const ssize_t got = read(fd, block + used, capacity - used - 1);
+        BSN_TRY_OUT(bsn_poll(ctx));
+        const size_t room = capacity - used - 1;
+        const ssize_t got = read(fd, block + used, room < CHUNK ? room : CHUNK);
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0) {

@@ -100,7 +100,10 @@ int setup_open(const struct options *o, struct setup *s)
 {
     *s = (struct setup){ 0 };
     set_solve(o, s);
-    return ctx_new(&s->ctx) == BASIN_STATUS_OK ? 0 : complain("out of memory");
+    if (ctx_new(&s->ctx) != BASIN_STATUS_OK)
+        return complain("out of memory");
+    memory_set(o, 1, s->ctx);
+    return 0;
 }
 
 /* Instances that name their models themselves. */

@@ -59,6 +59,13 @@ const char *basin_domain_suffix(const char *domain)
     return d && d->text ? d->text->suffix : d ? "" : NULL;
 }
 
+const char *basin_domain_unknown(const char *domain)
+{
+    const struct bsn_domain *const d = bsn_domain_find(NULL, domain);
+
+    return d && d->text && d->text->unknown ? d->text->unknown : d ? "" : NULL;
+}
+
 const char *basin_domain_about(const char *domain)
 {
     const struct bsn_domain *const d = bsn_domain_find(NULL, domain);
