@@ -26,6 +26,14 @@ struct basin_ctx {
 basin_status bsn_fail(basin_ctx *ctx, basin_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* The door of a public call: what it needs must be there. Without a context there is no text. */
+basin_status bsn_missing(basin_ctx *ctx, const char *what);
+#define BSN_NEED(ctx, what)                   \
+    do {                                      \
+        if (!(ctx) || !(what))                \
+            return bsn_missing((ctx), #what); \
+    } while (0)
+
 #define BSN_TRY(call)                            \
     do {                                         \
         const basin_status try_status_ = (call); \

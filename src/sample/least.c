@@ -109,6 +109,7 @@ basin_status basin_solve_least(basin_ctx *ctx, const basin_model *model,
                                basin_better_fn *on_better, struct basin_answer *answer,
                                uint32_t *limit)
 {
+    BSN_NEED(ctx, problem && answer);
     const struct basin_solve_opts standard = BASIN_SOLVE_OPTS_INIT;
     struct descent d = { .ctx = ctx, .model = model, .problem = problem,
                          .limit = problem->task->limit, .opts = standard, .on_better = on_better,

@@ -55,6 +55,13 @@ static enum bsn_compose_mode own_mode(enum basin_method method)
     return method == BASIN_METHOD_PAPER ? BSN_COMPOSE_MEAN : BSN_COMPOSE_BASIN;
 }
 
+static basin_status check_method(basin_ctx *ctx, enum basin_method method)
+{
+    if (method == BASIN_METHOD_BASIN || method == BASIN_METHOD_PAPER)
+        return BASIN_STATUS_OK;
+    return bsn_fail(ctx, BASIN_STATUS_INPUT, "no method has the number %d", (int)method);
+}
+
 static basin_status find_mode(basin_ctx *ctx, const struct basin_solve_opts *opts,
                               enum bsn_compose_mode *mode)
 {
@@ -92,20 +99,20 @@ const char *bsn_task_sampler(const struct bsn_task *task, enum basin_energy ener
                                                                        : own->name;
 }
 
-/* Are the values that the caller fixes such that there are? Not asked where a limit says so: more
- * than it allows breaks constraints, and variables may be left out of the graph. */
-static basin_status check_fixed(basin_ctx *ctx, const struct call *call)
+/* Are values that the caller gives such that there are? Not asked where a limit says so: more than it
+ * allows breaks constraints, and variables may be left out of the graph. */
+static basin_status check_values(basin_ctx *ctx, const struct call *call, const int32_t *value,
+                                 const char *what)
 {
-    const int32_t *const fixed = call->opts.fixed;
     const uint32_t *const first = call->graph.variable;
 
-    if (!fixed || call->problem->task->limit || call->graph.variables != call->problem->values)
+    if (!value || call->problem->task->limit || call->graph.variables != call->problem->values)
         return BASIN_STATUS_OK;
     for (size_t i = 0; i < call->problem->values; i++) {
         const uint32_t coords = first[i + 1] - first[i], values = coords > 1 ? coords : 2;
-        if (fixed[i] >= (int64_t)values)
-            return bsn_fail(ctx, BASIN_STATUS_INPUT, "value %zu is fixed at %d; it is one of %u, "
-                            "from 0", i, fixed[i], values);
+        if (value[i] >= (int64_t)values)
+            return bsn_fail(ctx, BASIN_STATUS_INPUT, "value %zu %s at %d; it is one of %u, from 0",
+                            i, what, value[i], values);
     }
     return BASIN_STATUS_OK;
 }
@@ -115,7 +122,8 @@ static basin_status fix_values(basin_ctx *ctx, struct call *call)
 {
     const struct bsn_task *const task = call->problem->task;
 
-    BSN_TRY(check_fixed(ctx, call));
+    BSN_TRY(check_values(ctx, call, call->opts.fixed, "is fixed"));
+    BSN_TRY(check_values(ctx, call, call->opts.start, "begins"));
     if (!task->given)
         return BASIN_STATUS_OK;
     BSN_TRY(BSN_NEW(ctx, call->problem->values, &call->fixed));
@@ -136,6 +144,7 @@ static basin_status check_opts(basin_ctx *ctx, size_t count, struct call *call)
 {
     const struct basin_solve_opts *const o = &call->opts;
 
+    BSN_TRY(check_method(ctx, o->method));
     if (o->sampler && !find_sampler(o->sampler))
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "no sampler \"%.40s\"", o->sampler);
     if (o->particles > PARTICLES_MAX)
@@ -463,11 +472,12 @@ basin_status basin_solve_many(basin_ctx *ctx, const basin_model *model,
                               const basin_problem *problem, const struct basin_solve_opts *opts,
                               size_t count, struct basin_answer *answers)
 {
+    BSN_NEED(ctx, problem && answers);
     struct call call = { .problem = problem };
 
-    BSN_TRY(bsn_answers_check(ctx, count, answers));
     take_opts(opts, &call.opts);
-    BSN_TRY(check_opts(ctx, count, &call));
+    BSN_TRY(check_opts(ctx, count, &call));  /* the count, too, before so many are looked at */
+    BSN_TRY(bsn_answers_check(ctx, count, answers));
     bsn_brake_put(ctx, &call.brake, call.opts.should_stop, call.opts.user, call.opts.seconds);
     call.brake.setting_up = true;
     const basin_status status = solve_many(ctx, model, &call, count, answers);
@@ -504,6 +514,7 @@ static basin_status evaluate(basin_ctx *ctx, const basin_model *model,
 {
     int32_t *whole;
 
+    BSN_TRY(check_method(ctx, method));
     BSN_TRY(make_graph(ctx, &model, problem, graph));
     BSN_TRY(bsn_point_new(ctx, model, graph, own_mode(method), problem->task->examples, t,
                           point));
@@ -518,6 +529,7 @@ basin_status basin_problem_energy(basin_ctx *ctx, const basin_model *model,
                                   const basin_problem *problem, const int32_t *value, uint32_t t,
                                   enum basin_method method, double *energy)
 {
+    BSN_NEED(ctx, problem && value && energy);
     struct bsn_graph graph = { 0 };
     struct bsn_point point = { 0 };
     const basin_status status = evaluate(ctx, model, problem, value, t, method, &graph, &point);
@@ -543,6 +555,7 @@ basin_status basin_problem_costs(basin_ctx *ctx, const basin_model *model,
                                  const basin_problem *problem, const int32_t *value, uint32_t t,
                                  enum basin_method method, double **cost, size_t *count)
 {
+    BSN_NEED(ctx, problem && value && cost && count);
     const struct bsn_task *const task = problem->task;
     struct bsn_graph graph = { 0 };
     struct bsn_point point = { 0 };
@@ -573,6 +586,7 @@ void basin_costs_free(basin_ctx *ctx, double *cost)
 basin_status basin_problem_reference(basin_ctx *ctx, const basin_model *model,
                                      const basin_problem *problem, double *energy)
 {
+    BSN_NEED(ctx, problem && energy);
     const struct bsn_reference *const reference = problem->task->reference;
     struct bsn_graph graph = { 0 };
     double found = NAN;

@@ -15,6 +15,7 @@
 #include "train/train.h"
 
 #include <stdio.h>
+#include <math.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -399,6 +400,14 @@ static basin_status run(struct training *t)
     BSN_TRY(basin_model_save(t->ctx, t->model, t->path));
     unlink(t->state_path);
     return BASIN_STATUS_OK;
+}
+
+basin_status bsn_train_check_time(basin_ctx *ctx, double seconds)
+{
+    if (seconds >= 0 && isfinite(seconds))
+        return BASIN_STATUS_OK;
+    return bsn_fail(ctx, BASIN_STATUS_INPUT, "a checkpoint every %g seconds makes no sense",
+                    seconds);
 }
 
 basin_status bsn_train(basin_ctx *ctx, const struct bsn_subject *subject,
