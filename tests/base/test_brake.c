@@ -1,7 +1,7 @@
 /* test_brake.c - who may end a call: functions, times, one brake before another; limits of memory. */
 #include "support.h"
 
-#include "base/file.h"
+#include <dirent.h>
 
 struct asked {
     size_t calls, last;  /* says yes from that call on; 0: never */
@@ -115,6 +115,24 @@ static void reading_is_ended(void **state)
     test_ctx_done(ctx);
 }
 
+/* The library starts no thread that its caller did not ask for. */
+static void a_context_has_no_threads(void **state)
+{
+    basin_ctx *const ctx = test_ctx();
+    DIR *const tasks = opendir("/proc/self/task");
+    size_t threads = 0;
+
+    (void)state;
+    for (struct dirent *entry; tasks && (entry = readdir(tasks)) != NULL;)
+        threads += entry->d_name[0] != '.';
+    if (tasks)
+        closedir(tasks);
+    test_ctx_done(ctx);
+    if (threads == 0)
+        skip();  /* no /proc here */
+    assert_int_equal(threads, 1);
+}
+
 static void memory_has_a_limit(void **state)
 {
     (void)state;
@@ -148,6 +166,7 @@ int main(void)
         cmocka_unit_test(an_inner_brake_hears_the_outer_one),
         cmocka_unit_test(other_threads_do_not_call_the_function),
         cmocka_unit_test(reading_is_ended),
+        cmocka_unit_test(a_context_has_no_threads),
         cmocka_unit_test(memory_has_a_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
