@@ -12,10 +12,11 @@ _basin()
     fi
     case "${COMP_WORDS[1]} ${COMP_WORDS[2]-}" in
     "queens "*)
-        options="--count --whole --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        options="--count --whole --time --memory --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --time) words="" files=no ;;
+        --memory) words="" files=no ;;
         --steps) words="" files=no ;;
         --particles) words="" files=no ;;
         --levels) words="" files=no ;;
@@ -43,10 +44,11 @@ _basin()
         esac
         ;;
     "sat "*)
-        options="--count --whole --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        options="--count --whole --time --memory --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --time) words="" files=no ;;
+        --memory) words="" files=no ;;
         --steps) words="" files=no ;;
         --particles) words="" files=no ;;
         --levels) words="" files=no ;;
@@ -74,11 +76,12 @@ _basin()
         esac
         ;;
     "color "*)
-        options="--count --colors --whole --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        options="--count --colors --whole --time --memory --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --colors | -k) words="" files=no ;;
         --time) words="" files=no ;;
+        --memory) words="" files=no ;;
         --steps) words="" files=no ;;
         --particles) words="" files=no ;;
         --levels) words="" files=no ;;
@@ -106,11 +109,12 @@ _basin()
         esac
         ;;
     "crossword "*)
-        options="--count --index --whole --accept-believed --time --steps --particles --levels --fix --start --energy --model --embeddings --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        options="--count --index --whole --accept-believed --time --memory --steps --particles --levels --fix --start --energy --model --embeddings --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --index) words="" files=no ;;
         --time) words="" files=no ;;
+        --memory) words="" files=no ;;
         --steps) words="" files=no ;;
         --particles) words="" files=no ;;
         --levels) words="" files=no ;;
@@ -139,10 +143,11 @@ _basin()
         esac
         ;;
     "solve "*)
-        options="--count --whole --accept-believed --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        options="--count --whole --accept-believed --time --memory --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --time) words="" files=no ;;
+        --memory) words="" files=no ;;
         --steps) words="" files=no ;;
         --particles) words="" files=no ;;
         --levels) words="" files=no ;;
@@ -170,11 +175,12 @@ _basin()
         esac
         ;;
     "sudoku "*)
-        options="--count --index --whole --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        options="--count --index --whole --time --memory --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --index) words="" files=no ;;
         --time) words="" files=no ;;
+        --memory) words="" files=no ;;
         --steps) words="" files=no ;;
         --particles) words="" files=no ;;
         --levels) words="" files=no ;;
@@ -202,10 +208,11 @@ _basin()
         esac
         ;;
     "eval queens")
-        options="--count --whole --time --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        options="--count --whole --time --memory --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --time) words="" files=no ;;
+        --memory) words="" files=no ;;
         --steps) words="" files=no ;;
         --particles) words="" files=no ;;
         --levels) words="" files=no ;;
@@ -229,10 +236,11 @@ _basin()
         esac
         ;;
     "eval sat")
-        options="--count --whole --time --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        options="--count --whole --time --memory --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --time) words="" files=no ;;
+        --memory) words="" files=no ;;
         --steps) words="" files=no ;;
         --particles) words="" files=no ;;
         --levels) words="" files=no ;;
@@ -256,11 +264,12 @@ _basin()
         esac
         ;;
     "eval color")
-        options="--count --colors --whole --time --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        options="--count --colors --whole --time --memory --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --colors | -k) words="" files=no ;;
         --time) words="" files=no ;;
+        --memory) words="" files=no ;;
         --steps) words="" files=no ;;
         --particles) words="" files=no ;;
         --levels) words="" files=no ;;
@@ -284,11 +293,12 @@ _basin()
         esac
         ;;
     "eval crossword")
-        options="--count --index --whole --time --steps --particles --levels --energy --model --embeddings --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        options="--count --index --whole --time --memory --steps --particles --levels --energy --model --embeddings --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --index) words="" files=no ;;
         --time) words="" files=no ;;
+        --memory) words="" files=no ;;
         --steps) words="" files=no ;;
         --particles) words="" files=no ;;
         --levels) words="" files=no ;;
@@ -313,10 +323,11 @@ _basin()
         esac
         ;;
     "eval solve")
-        options="--count --whole --time --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        options="--count --whole --time --memory --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --time) words="" files=no ;;
+        --memory) words="" files=no ;;
         --steps) words="" files=no ;;
         --particles) words="" files=no ;;
         --levels) words="" files=no ;;
@@ -340,11 +351,12 @@ _basin()
         esac
         ;;
     "eval sudoku")
-        options="--count --index --whole --time --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        options="--count --index --whole --time --memory --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --index) words="" files=no ;;
         --time) words="" files=no ;;
+        --memory) words="" files=no ;;
         --steps) words="" files=no ;;
         --particles) words="" files=no ;;
         --levels) words="" files=no ;;
@@ -368,12 +380,13 @@ _basin()
         esac
         ;;
     "eval "*)
-        options="--count --colors --index --whole --time --steps --particles --levels --energy --model --embeddings --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        options="--count --colors --index --whole --time --memory --steps --particles --levels --energy --model --embeddings --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --colors | -k) words="" files=no ;;
         --index) words="" files=no ;;
         --time) words="" files=no ;;
+        --memory) words="" files=no ;;
         --steps) words="" files=no ;;
         --particles) words="" files=no ;;
         --levels) words="" files=no ;;
@@ -531,8 +544,9 @@ _basin()
         esac
         ;;
     "train queens")
-        options="--energy --kernel --seed --threads --output --steps --batch --rate --diffusion --contrastive --board --resume --checkpoint --log --quiet --help "
+        options="--memory --energy --kernel --seed --threads --output --steps --batch --rate --diffusion --contrastive --board --resume --checkpoint --log --quiet --help "
         case $previous in
+        --memory) words="" files=no ;;
         --energy) words="compact paper" files=no ;;
         --kernel) words="sse2 avx2 avx512" files=no ;;
         --seed) words="" files=no ;;
@@ -557,8 +571,9 @@ _basin()
         esac
         ;;
     "train sat")
-        options="--energy --refine --model --kernel --seed --threads --output --steps --batch --rate --diffusion --contrastive --resume --checkpoint --log --quiet --help "
+        options="--memory --energy --refine --model --kernel --seed --threads --output --steps --batch --rate --diffusion --contrastive --resume --checkpoint --log --quiet --help "
         case $previous in
+        --memory) words="" files=no ;;
         --energy) words="compact paper" files=no ;;
         --model) words="sat-compact sat-paper-base sat-paper" files=yes ;;
         --kernel) words="sse2 avx2 avx512" files=no ;;
@@ -583,8 +598,9 @@ _basin()
         esac
         ;;
     "train color")
-        options="--energy --kernel --seed --threads --output --steps --batch --rate --diffusion --contrastive --resume --checkpoint --log --quiet --help "
+        options="--memory --energy --kernel --seed --threads --output --steps --batch --rate --diffusion --contrastive --resume --checkpoint --log --quiet --help "
         case $previous in
+        --memory) words="" files=no ;;
         --energy) words="compact paper" files=no ;;
         --kernel) words="sse2 avx2 avx512" files=no ;;
         --seed) words="" files=no ;;
@@ -608,8 +624,9 @@ _basin()
         esac
         ;;
     "train crossword")
-        options="--energy --kernel --seed --threads --output --steps --batch --rate --diffusion --contrastive --clues --embeddings --full --only-clues --hold-out --hold-from --audit --resume --checkpoint --log --quiet --help "
+        options="--memory --energy --kernel --seed --threads --output --steps --batch --rate --diffusion --contrastive --clues --embeddings --full --only-clues --hold-out --hold-from --audit --resume --checkpoint --log --quiet --help "
         case $previous in
+        --memory) words="" files=no ;;
         --energy) words="compact paper" files=no ;;
         --kernel) words="sse2 avx2 avx512" files=no ;;
         --seed) words="" files=no ;;
@@ -638,8 +655,9 @@ _basin()
         esac
         ;;
     "train solve")
-        options="--energy --kernel --seed --threads --output --steps --batch --rate --diffusion --contrastive --resume --checkpoint --log --quiet --help "
+        options="--memory --energy --kernel --seed --threads --output --steps --batch --rate --diffusion --contrastive --resume --checkpoint --log --quiet --help "
         case $previous in
+        --memory) words="" files=no ;;
         --energy) words="compact paper" files=no ;;
         --kernel) words="sse2 avx2 avx512" files=no ;;
         --seed) words="" files=no ;;
@@ -663,8 +681,9 @@ _basin()
         esac
         ;;
     "train sudoku")
-        options="--energy --kernel --seed --threads --output --steps --batch --rate --diffusion --contrastive --resume --checkpoint --log --quiet --help "
+        options="--memory --energy --kernel --seed --threads --output --steps --batch --rate --diffusion --contrastive --resume --checkpoint --log --quiet --help "
         case $previous in
+        --memory) words="" files=no ;;
         --energy) words="compact paper" files=no ;;
         --kernel) words="sse2 avx2 avx512" files=no ;;
         --seed) words="" files=no ;;
@@ -688,8 +707,9 @@ _basin()
         esac
         ;;
     "train "*)
-        options="--energy --refine --model --kernel --seed --threads --output --steps --batch --rate --diffusion --contrastive --board --clues --embeddings --full --only-clues --hold-out --hold-from --audit --resume --checkpoint --log --quiet --help "
+        options="--memory --energy --refine --model --kernel --seed --threads --output --steps --batch --rate --diffusion --contrastive --board --clues --embeddings --full --only-clues --hold-out --hold-from --audit --resume --checkpoint --log --quiet --help "
         case $previous in
+        --memory) words="" files=no ;;
         --energy) words="compact paper" files=no ;;
         --model) words="color-compact color-paper crossword-compact crossword-paper queens-compact queens-paper sat-compact sat-paper-base sat-paper sudoku-compact" files=yes ;;
         --kernel) words="sse2 avx2 avx512" files=no ;;
@@ -720,8 +740,9 @@ _basin()
         esac
         ;;
     "learn "*)
-        options="--kernel --seed --threads --output --steps --invalid --header --ordered --values-differ --resume --checkpoint --log --quiet --help "
+        options="--memory --kernel --seed --threads --output --steps --invalid --header --ordered --values-differ --resume --checkpoint --log --quiet --help "
         case $previous in
+        --memory) words="" files=no ;;
         --kernel) words="sse2 avx2 avx512" files=no ;;
         --seed) words="" files=no ;;
         --threads) words="" files=no ;;
@@ -755,9 +776,10 @@ _basin()
         esac
         ;;
     "export "*)
-        options="--colors --energy --model --output --help "
+        options="--colors --memory --energy --model --output --help "
         case $previous in
         --colors | -k) words="" files=no ;;
+        --memory) words="" files=no ;;
         --energy) words="compact paper exact" files=no ;;
         --model) words="color-compact color-paper crossword-compact crossword-paper queens-compact queens-paper sat-compact sat-paper-base sat-paper sudoku-compact" files=yes ;;
         --output | -o) words="" files=yes ;;

@@ -99,6 +99,20 @@ BASIN_API const char *basin_error_text(const basin_ctx *ctx);
  * else was freed. */
 BASIN_API size_t basin_ctx_blocks(const basin_ctx *ctx);
 
+/* No more memory than so many bytes at a time for what this context makes: a call that needs more
+ * fails with BASIN_STATUS_TOO_BIG, and takes none. 0, as at the beginning: as much as there is. */
+BASIN_API void basin_ctx_memory(basin_ctx *ctx, size_t bytes);
+
+/* Who may end the calls of this context, beside what their own options say: once should_stop (NULL:
+ * nobody is asked) returns true, or `seconds` from now (0: never) are over, calls that take long
+ * (reading, opening, setting up) return BASIN_STATUS_STOPPED, and those that search return what they
+ * have. It holds until the next such call; NULL and 0 end it. should_stop is called on the thread
+ * that called. */
+BASIN_API void basin_ctx_stop(basin_ctx *ctx, bool (*should_stop)(void *user), void *user,
+                              double seconds);
+/* Has that ended a call? */
+BASIN_API bool basin_ctx_stopped(const basin_ctx *ctx);
+
 /* Files that come packed. The library reads plain bytes; who can unpack others sets a function that
  * sees the bytes of every file that was read, before anything else does. When it knows them it adds
  * what they unpack to, piece by piece; when it does not it returns OK and adds nothing, and the
@@ -136,6 +150,9 @@ BASIN_API const char *basin_domain_operand(const char *domain);
 BASIN_API const char *basin_domain_formats(const char *domain);
 /* How the names of its instance files end (".cnf"); "" when instances are no files. */
 BASIN_API const char *basin_domain_suffix(const char *domain);
+
+/* What its first format says where nothing was found, not even a problem; "" for most. */
+BASIN_API const char *basin_domain_unknown(const char *domain);
 
 /* What else is to be known of its files and answers, in a sentence or some; "" when nothing is. */
 BASIN_API const char *basin_domain_about(const char *domain);

@@ -22,12 +22,15 @@ basin_status basin_ctx_new(const struct basin_alloc *alloc, basin_ctx **out)
 {
     const struct basin_alloc standard = { malloc_resize, malloc_release, NULL };
     const struct basin_alloc *from = alloc ? alloc : &standard;
-    basin_ctx *ctx = from->resize(from->user, NULL, sizeof *ctx);
+    basin_ctx *ctx = out ? from->resize(from->user, NULL, sizeof *ctx) : NULL;
 
+    if (!out)
+        return BASIN_STATUS_INPUT;
     if (!ctx)
         return BASIN_STATUS_MEMORY;
     memset(ctx, 0, sizeof *ctx);
     ctx->alloc = *from;
+    ctx->zeroes = !alloc;
     ctx->blocks = 1;
     *out = ctx;
     return BASIN_STATUS_OK;
@@ -51,9 +54,20 @@ const char *basin_error_text(const basin_ctx *ctx)
     return ctx->error;
 }
 
+void basin_ctx_memory(basin_ctx *ctx, size_t bytes)
+{
+    ctx->bytes_most = bytes;
+}
+
 size_t basin_ctx_blocks(const basin_ctx *ctx)
 {
     return ctx->blocks;
+}
+
+basin_status bsn_missing(basin_ctx *ctx, const char *what)
+{
+    return ctx ? bsn_fail(ctx, BASIN_STATUS_INPUT, "an argument is NULL; needed: %s", what)
+               : BASIN_STATUS_INPUT;
 }
 
 basin_status bsn_fail(basin_ctx *ctx, basin_status status, const char *format, ...)

@@ -5,14 +5,18 @@
 #include "base/mem.h"
 #include "base/unpack.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+
+#define CHUNK ((size_t)1 << 22)  /* bytes read between polls */
 
 static basin_status io_error(basin_ctx *ctx, const char *path, const char *what)
 {
@@ -40,7 +44,9 @@ static basin_status read_all(basin_ctx *ctx, int fd, const char *path, char **by
             goto out;
         }
         BSN_TRY_OUT(bsn_grow(ctx, (void **)&block, &capacity, used + 2, 1));
-        const ssize_t got = read(fd, block + used, capacity - used - 1);
+        BSN_TRY_OUT(bsn_poll(ctx));
+        const size_t room = capacity - used - 1;
+        const ssize_t got = read(fd, block + used, room < CHUNK ? room : CHUNK);
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0) {
@@ -88,17 +94,23 @@ basin_status bsn_file_read(basin_ctx *ctx, const char *path, char **bytes, size_
     return BASIN_STATUS_OK;
 }
 
+static void folder_of(const char *path, char folder[static BSN_PATH_CHARS])
+{
+    const char *const slash = strrchr(path, '/');
+
+    if (!slash)
+        snprintf(folder, BSN_PATH_CHARS, ".");
+    else
+        snprintf(folder, BSN_PATH_CHARS, "%.*s", (int)(slash - path + 1), path);
+}
+
 /* Makes a rename in path's folder durable. A folder that cannot be opened is not an error: the
  * file itself is whole by then. */
 static void sync_folder(const char *path)
 {
     char folder[BSN_PATH_CHARS];
-    const char *slash = strrchr(path, '/');
 
-    if (!slash)
-        snprintf(folder, sizeof folder, ".");
-    else
-        snprintf(folder, sizeof folder, "%.*s", (int)(slash - path + 1), path);
+    folder_of(path, folder);
     const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd >= 0) {
         (void)fsync(fd);
@@ -149,6 +161,8 @@ static basin_status open_temporary(basin_ctx *ctx, const char *path, struct bsn_
                         strlen(path));
     const int fd = open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
                         0666);
+    if (fd >= 0)
+        (void)flock(fd, LOCK_EX | LOCK_NB);  /* says that we live: see remove_if_left */
     file->to = fd < 0 ? NULL : fdopen(fd, "w");
     if (fd >= 0 && !file->to) {
         close(fd);
@@ -195,12 +209,54 @@ basin_status bsn_file_write(basin_ctx *ctx, const char *path, const void *bytes,
     return bsn_file_end(ctx, &file, true);
 }
 
+/* Removes a temporary whose writer was killed: nobody holds its lock any more. */
+static void remove_if_left(int folder, const char *name)
+{
+    const int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+
+    if (fd < 0)
+        return;
+    if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+        unlinkat(folder, name, 0);
+    close(fd);
+}
+
+/* Is it BASE.tmp.WORD, or that of a checkpoint, BASE.state.tmp.WORD, with a WORD as above? */
+static bool is_temporary(const char *name, const char *base)
+{
+    const size_t length = strlen(base);
+
+    if (strncmp(name, base, length) != 0)
+        return false;
+    name += length;
+    name += strncmp(name, ".state", 6) == 0 ? 6 : 0;
+    return strncmp(name, ".tmp.", 5) == 0 && strspn(name + 5, "0123456789abcdef") == 16 &&
+           strlen(name) == 5 + 16;
+}
+
+/* What killed runs left beside the file that they were to write. */
+static void clean_up(const char *path)
+{
+    const char *const slash = strrchr(path, '/');
+    char folder[BSN_PATH_CHARS];
+    struct dirent *entry;
+
+    folder_of(path, folder);
+    DIR *const list = opendir(folder);
+    while (list && (entry = readdir(list)) != NULL)
+        if (is_temporary(entry->d_name, slash ? slash + 1 : path))
+            remove_if_left(dirfd(list), entry->d_name);
+    if (list)
+        closedir(list);
+}
+
 basin_status bsn_file_probe(basin_ctx *ctx, const char *path)
 {
     struct bsn_writing file;
 
     if (is_through(path) && bsn_file_exists(path))  /* to open a pipe would be to wait */
         return access(path, W_OK) == 0 ? BASIN_STATUS_OK : io_error(ctx, path, "cannot write");
+    clean_up(path);
     BSN_TRY(bsn_file_begin(ctx, path, &file));
     const basin_status status = bsn_file_end(ctx, &file, false);
     char *const made = file.temporary[0] ? NULL : realpath(path, NULL);  /* by a link into nothing */

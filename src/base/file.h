@@ -33,7 +33,8 @@ basin_status bsn_file_end(basin_ctx *ctx, struct bsn_writing *file, bool keep);
 /* All of it at once. */
 basin_status bsn_file_write(basin_ctx *ctx, const char *path, const void *bytes, size_t length);
 
-/* Can a file be made there? Says so before hours of work, not after. */
+/* Can a file be made there? Says so before hours of work, not after. Temporaries of it, and of the
+ * checkpoint beside it, that killed runs left are removed. */
 basin_status bsn_file_probe(basin_ctx *ctx, const char *path);
 
 bool bsn_file_exists(const char *path);

@@ -2,6 +2,7 @@
 #include "base/rng.h"
 
 #include <Random123/philox.h>
+#include <assert.h>
 #include <math.h>
 
 void bsn_rng_words(const struct bsn_rng *rng, uint32_t item, uint32_t word[4])
@@ -49,15 +50,21 @@ void bsn_rng_normal2(const struct bsn_rng *rng, uint32_t item, double normal[2])
     normal[1] = radius * sin(angle);
 }
 
-void bsn_rng_fill_normal(const struct bsn_rng *rng, float *out, uint32_t n)
+void bsn_rng_normals(const struct bsn_rng *rng, uint32_t first, float *out, uint32_t n)
 {
     double pair[2];
 
+    assert(first % 2 == 0);
     for (uint32_t i = 0; i < n; i++) {
         if (i % 2 == 0)
-            bsn_rng_normal2(rng, i / 2, pair);
+            bsn_rng_normal2(rng, (first + i) / 2, pair);
         out[i] = (float)pair[i % 2];
     }
+}
+
+void bsn_rng_fill_normal(const struct bsn_rng *rng, float *out, uint32_t n)
+{
+    bsn_rng_normals(rng, 0, out, n);
 }
 
 uint32_t bsn_roll(struct bsn_dice *dice, uint32_t sides)

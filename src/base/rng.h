@@ -40,7 +40,9 @@ uint32_t bsn_rng_below(const struct bsn_rng *rng, uint32_t item, uint32_t n);
 /* Two independent standard normal numbers at (rng, item). */
 void bsn_rng_normal2(const struct bsn_rng *rng, uint32_t item, double normal[2]);
 
-/* Fills n standard normal numbers from items 0, 1, ... */
+/* Fills n standard normal numbers: from number `first` on, which is even, of those that
+ * bsn_rng_fill_normal makes of items 0, 1, ... */
+void bsn_rng_normals(const struct bsn_rng *rng, uint32_t first, float *out, uint32_t n);
 void bsn_rng_fill_normal(const struct bsn_rng *rng, float *out, uint32_t n);
 
 /* The next number of a generator whose state begins at random and is not all zero (xoroshiro128+ of

@@ -29,6 +29,7 @@ static basin_status add(struct basin_unpacked *out, const void *bytes, size_t le
     if (length > BSN_FILE_MAX - out->length)
         return bsn_fail(out->ctx, BASIN_STATUS_TOO_BIG, "%s: unpacks to more than %zu bytes",
                         out->name, BSN_FILE_MAX);
+    BSN_TRY(bsn_poll(out->ctx));
     BSN_TRY(bsn_grow(out->ctx, (void **)&out->bytes, &out->capacity, out->length + length + 1, 1));
     if (length > 0)
         memcpy(out->bytes + out->length, bytes, length);

@@ -54,7 +54,7 @@ struct option;
 /* The command line, read. Zero and NULL mean "not given" where the table has no default. */
 struct options {
     uint64_t particles, steps, seed, threads, count, batch, width, level, levels, board;
-    double time, rate, diffusion, contrastive, checkpoint, ratio;
+    double time, memory, rate, diffusion, contrastive, checkpoint, ratio;
     const char *sampler, *compose, *energy, *model, *method, *format, *kind;
     const char *output, *log, *jsonl, *fix, *start, *limit, *index, *trace, *picture, *title;
     const char *clues, *hold_out, *hold_from, *audit, *embeddings, *data, *readme, *results;
@@ -172,6 +172,8 @@ int verb_help(const struct verb *verb, const struct options *o);
 
 /* A context that unpacks the files it reads, see unpack.h. */
 basin_status ctx_new(basin_ctx **out);
+/* The memory that --memory allows, or three quarters of what is free, shared by so many contexts. */
+void memory_set(const struct options *o, size_t contexts, basin_ctx *ctx);
 
 /* --------------------------------------------------- a model and how to solve with it ---- */
 

@@ -44,6 +44,12 @@ static int help_about(const struct verb *verb, const struct options *o)
     return verb_help(verb, &(struct options){ .operand = words, .operands = domain ? 2 : 1 });
 }
 
+/* The others do in a moment what they do, and a signal may end them. */
+static bool can_stop(const struct verb *verb)
+{
+    return verb->set & (VERBS_SOLVE | VERBS_EVAL | VERBS_TRAIN | VERBS_LEARN | VERBS_PAPER);
+}
+
 static int run_verb(const struct verb *verb, int count, char **words)
 {
     struct options o;
@@ -52,6 +58,8 @@ static int run_verb(const struct verb *verb, int count, char **words)
 
     if (!operand)
         return complain("out of memory");
+    if (!can_stop(verb))
+        stop_release();
     if (!options_read(verb, count, words, operand, &o))
         code = EXIT_ERROR;
     else if (o.help)
@@ -90,6 +98,7 @@ static int run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    stop_catch();  /* before all else: what comes before it is killed without a word */
     fill_streams();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of write, not a death */
     const int code = run(argc, argv);

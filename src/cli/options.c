@@ -52,6 +52,10 @@ const struct option option_table[] = {
               "together; 0 is no limit" },
     { "time", 0, OPTION_REAL, "SECONDS", "60", 0, MOST_SECONDS, VERBS_EVAL, AT(time),
       .help = "time for all runs of an instance together; 0 is no limit" },
+    { "memory", 0, OPTION_REAL, "MB", NULL, 0, 1000000000,
+      RUNNING | VERBS_TRAIN | VERBS_LEARN | VERBS_EXPORT, AT(memory),
+      .help = "take no more memory than this, in millions of bytes; what needs more is refused; not "
+              "given or 0: three quarters of what is free" },
     { "steps", 0, OPTION_COUNT, "N", NULL, 1, MOST_STEPS, RUNNING, AT(steps),
       .help = "stop after this many steps of every particle" },
     { "particles", 0, OPTION_COUNT, "N", NULL, 1, MOST_PARTICLES, RUNNING, AT(particles),

@@ -70,6 +70,12 @@ void setup_progress(void *setup, const struct basin_moment *now)
 
 /* ------------------------------------------------------------------------------- options ---- */
 
+/* That is asked for, before there is a model. */
+static const char *asked_energy(const struct options *o)
+{
+    return o->energy ? o->energy : strcmp(o->method, "paper") == 0 ? "paper" : "compact";
+}
+
 static void set_solve(const struct options *o, struct setup *s)
 {
     const bool paper = strcmp(o->method, "paper") == 0;
@@ -77,6 +83,7 @@ static void set_solve(const struct options *o, struct setup *s)
     s->method = o->method;
     s->sampler = o->sampler ? o->sampler : paper ? "pem" : basin_sampler_name(0);
     s->selection = paper ? "lowest energy" : "first verified";
+    s->energy = asked_energy(o);
     s->kernel = o->kernel ? o->kernel : basin_kernel_name(0);
     s->silent = o->quiet || !isatty(STDERR_FILENO);
     s->solve = (struct basin_solve_opts)BASIN_SOLVE_OPTS_INIT;
@@ -100,7 +107,10 @@ int setup_open(const struct options *o, struct setup *s)
 {
     *s = (struct setup){ 0 };
     set_solve(o, s);
-    return ctx_new(&s->ctx) == BASIN_STATUS_OK ? 0 : complain("out of memory");
+    if (ctx_new(&s->ctx) != BASIN_STATUS_OK)
+        return complain("out of memory");
+    memory_set(o, 1, s->ctx);
+    return 0;
 }
 
 /* Instances that name their models themselves. */
@@ -119,7 +129,7 @@ static int setup_without(const char *domain, const struct options *o, struct set
 int setup_model(const char *domain, const struct options *o, struct setup *s)
 {
     const bool paper = s->solve.method == BASIN_METHOD_PAPER;
-    const char *const energy = o->energy ? o->energy : paper ? "paper" : "compact";
+    const char *const energy = asked_energy(o);
     s->domain = domain;
     if (basin_domain_has(domain, BASIN_TRAIT_MODELS))
         return setup_without(domain, o, s);

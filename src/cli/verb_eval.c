@@ -174,6 +174,8 @@ static bool hire(struct evaluation *e)
         }
         if (ctx_new(&s->ctx) != BASIN_STATUS_OK)
             e->workers = i;  /* fewer will do */
+        else
+            memory_set(e->o, e->workers, s->ctx);
     }
     if (e->worker && e->outcome && e->workers > 0)
         return true;
@@ -253,7 +255,6 @@ int verb_eval(const struct verb *verb, const struct options *o)
     e.report = (struct report){ .o = o, .setup = &e.setup,
                                 .reference = reference_of(e.domain, o),
                                 .solved = solved_word(e.domain) };
-    stop_catch();
     if (setup_open(o, &e.setup) == 0 && setup_model(e.domain, o, &e.setup) == 0 &&
         add_specs(&e) && hire(&e) && report_open(&e.report, e.specs.name, e.specs.count))
         code = report_close(&e.report, evaluate_all(&e));

@@ -54,7 +54,8 @@ int verb_learn(const struct verb *verb, const struct options *o)
         return complain("%s: is what it reads; give -o another file", o->output);
     if (ctx_new(&ctx) != BASIN_STATUS_OK)
         return complain("out of memory");
-    stop_catch();
+    memory_set(o, 1, ctx);
+    basin_ctx_stop(ctx, stop_asked, NULL, 0);
     const struct basin_learn_opts opts = learn_opts(&t);
     const int code = train_talk_end(&t, ctx,
                                     basin_learn_files(ctx, o->operand[0], o->invalid, o->header,

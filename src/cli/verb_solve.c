@@ -119,7 +119,9 @@ static void print_lines(const char *text, const char *prefix)
 {
     while (*text) {
         const size_t length = strcspn(text, "\n");
-        printf("%s%.*s\n", prefix, (int)length, text);
+        fputs(prefix, stdout);
+        fwrite(text, 1, length, stdout);
+        putchar('\n');
         text += length + (text[length] == '\n');
     }
 }
@@ -334,6 +336,7 @@ static int solve(struct task *task)
     const basin_status status =
         task->least ? solve_least(task, answer)
                     : setup_solve(&task->setup, task->problem, count, answer);
+    basin_ctx_stop(task->setup.ctx, NULL, NULL, 0);  /* what was found is written in any case */
     progress_show(NULL);
     const int followed = follow_end(&task->follow, status == BASIN_STATUS_OK ? answer : NULL);
     if (status != BASIN_STATUS_OK)
@@ -410,6 +413,29 @@ static int open_instance(struct task *task)
     return o->quiet ? 0 : tell_remarks(task->setup.ctx, task->problem, task->spec);
 }
 
+/* The time was over, or a signal came, before there was a problem to search. */
+static int print_nothing(struct task *task)
+{
+    const char *const unknown = basin_domain_unknown(task->domain);
+    const struct basin_answer none = { .stop = stop_asked(NULL) ? BASIN_STOP_CALLER
+                                                                : BASIN_STOP_TIME };
+    const struct question question = { 0 };
+    struct bsn_json j = { .to = stdout };
+
+    if (!task->o->json) {
+        printf("c no answer: stopped before anything was tried\n");
+        if (task->first_format && *unknown)
+            printf("%s\n", unknown);
+        return EXIT_DONE;
+    }
+    task->setup.domain = task->domain;
+    answer_open(&j, &task->setup, task->spec, &question, &none);
+    put_value(&j, &none);
+    bsn_json_close(&j, '}');
+    bsn_json_line(&j);
+    return EXIT_DONE;
+}
+
 int verb_solve(const struct verb *verb, const struct options *o)
 {
     struct task task = { .domain = verb->name, .spec = o->operand[0], .o = o };
@@ -421,14 +447,16 @@ int verb_solve(const struct verb *verb, const struct options *o)
         return complain("--index: \"%s\" is not a number; puzzles are counted from 0", o->index);
     if (!check_format(&task))
         return EXIT_ERROR;
-    stop_catch();
     if (setup_open(o, &task.setup) != 0)
         return EXIT_ERROR;
+    basin_ctx_stop(task.setup.ctx, stop_asked, NULL, o->time > 0 ? o->time : 0);
     if (o->picture && basin_picture_probe(task.setup.ctx, o->picture) != BASIN_STATUS_OK)
         complain_ctx(task.setup.ctx);
     else if (open_instance(&task) == 0 && setup_model(task.domain, o, &task.setup) == 0 &&
              follow_open(o, task.problem, task.spec, &task.setup, &task.follow) == 0)
         code = solve(&task);
+    else if (basin_ctx_stopped(task.setup.ctx))
+        code = print_nothing(&task);
     follow_close(&task.follow);
     basin_values_free(task.setup.ctx, task.fixed);
     basin_values_free(task.setup.ctx, task.start);

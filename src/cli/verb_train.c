@@ -93,7 +93,8 @@ int verb_train(const struct verb *verb, const struct options *o)
         return complain("train: --model is for --refine only; see `basin help %s`", verb->name);
     if (ctx_new(&ctx) != BASIN_STATUS_OK)
         return complain("out of memory");
-    stop_catch();
+    memory_set(o, 1, ctx);
+    basin_ctx_stop(ctx, stop_asked, NULL, 0);
     int code = EXIT_DONE;
     if (!is_finished(&t, ctx))
         code = train(&t, ctx);

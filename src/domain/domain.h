@@ -16,6 +16,7 @@
 struct bsn_notation {
     const char *operand, *formats;
     const char *suffix; /* of its files' names; "" when instances are no files */
+    const char *unknown; /* what the first format says where nothing was found; NULL: nothing */
     const char *about;  /* what else is to be known of its files and answers; NULL: nothing */
 
     bool (*claims)(const char *spec);  /* does this look like an instance of mine? */

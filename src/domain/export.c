@@ -185,6 +185,7 @@ static basin_status write(struct export *e, const char *path)
 basin_status basin_problem_export(basin_ctx *ctx, const basin_model *model,
                                   const basin_problem *problem, const char *path)
 {
+    BSN_NEED(ctx, problem && path);
     struct export e = { .ctx = ctx, .problem = problem };
     basin_status status = bind(&e, model);
 

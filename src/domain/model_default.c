@@ -9,6 +9,7 @@
 basin_status basin_model_default(basin_ctx *ctx, const char *domain, enum basin_energy energy,
                                  basin_model **out)
 {
+    BSN_NEED(ctx, domain && out);
     char name[64];
 
     if (!bsn_domain_find(NULL, domain))

@@ -59,6 +59,13 @@ const char *basin_domain_suffix(const char *domain)
     return d && d->text ? d->text->suffix : d ? "" : NULL;
 }
 
+const char *basin_domain_unknown(const char *domain)
+{
+    const struct bsn_domain *const d = bsn_domain_find(NULL, domain);
+
+    return d && d->text && d->text->unknown ? d->text->unknown : d ? "" : NULL;
+}
+
 const char *basin_domain_about(const char *domain)
 {
     const struct bsn_domain *const d = bsn_domain_find(NULL, domain);
@@ -130,6 +137,7 @@ bool basin_domain_takes(const char *domain, const basin_model *model)
 basin_status basin_problem_open(basin_ctx *ctx, const char *domain, const char *spec,
                                 basin_problem **out)
 {
+    BSN_NEED(ctx, domain && spec && out);
     const struct bsn_domain *const d = bsn_domain_find(ctx, domain);
     basin_problem *problem;
 
@@ -154,6 +162,7 @@ basin_status basin_problem_open(basin_ctx *ctx, const char *domain, const char *
 
 basin_status basin_instances(basin_ctx *ctx, const char *domain, const char *spec, size_t *count)
 {
+    BSN_NEED(ctx, domain && spec && count);
     const struct bsn_domain *const d = bsn_domain_find(ctx, domain);
     size_t found = 1;
 
@@ -195,6 +204,7 @@ uint64_t basin_problem_floor(const basin_problem *problem)
 
 basin_status basin_problem_remarks(basin_ctx *ctx, const basin_problem *problem, char **text)
 {
+    BSN_NEED(ctx, problem && text);
     const struct bsn_notation *const notation = problem->domain->text;
     const uint64_t floor = bsn_problem_floor(problem);
     struct bsn_text out = BSN_TEXT_INIT(ctx);
@@ -214,6 +224,7 @@ basin_status basin_problem_remarks(basin_ctx *ctx, const basin_problem *problem,
 basin_status basin_problem_with_limit(basin_ctx *ctx, const basin_problem *problem, uint32_t limit,
                                       const int32_t *keep, basin_problem **out)
 {
+    BSN_NEED(ctx, problem && out);
     const struct bsn_limit *const table = problem->task->limit;
     basin_problem *own;
 
@@ -249,6 +260,7 @@ size_t basin_problem_searched(const basin_problem *problem)
 basin_status basin_problem_bounds(basin_ctx *ctx, const basin_problem *problem, int32_t *value,
                                   uint32_t *low, uint32_t *high)
 {
+    BSN_NEED(ctx, problem && value && low && high);
     const struct bsn_limit *const table = problem->task->limit;
 
     if (!table)
@@ -259,6 +271,7 @@ basin_status basin_problem_bounds(basin_ctx *ctx, const basin_problem *problem, 
 basin_status basin_problem_check(basin_ctx *ctx, const basin_problem *problem,
                                  const int32_t *value, uint64_t *violated)
 {
+    BSN_NEED(ctx, problem && value && violated);
     uint32_t *scratch;
 
     BSN_TRY(BSN_NEW(ctx, problem->task->scratch(problem->instance), &scratch));
@@ -270,6 +283,7 @@ basin_status basin_problem_check(basin_ctx *ctx, const basin_problem *problem,
 basin_status basin_problem_sum(basin_ctx *ctx, const basin_problem *problem, const int32_t *value,
                                double *sum)
 {
+    BSN_NEED(ctx, problem && value && sum);
     uint32_t *scratch;
 
     if (!problem->task->sum) {
@@ -327,12 +341,14 @@ static basin_status write_as(basin_ctx *ctx, const basin_problem *problem, const
 basin_status basin_problem_write(basin_ctx *ctx, const basin_problem *problem,
                                  const int32_t *value, const char *format, char **text)
 {
+    BSN_NEED(ctx, problem && text);
     return write_as(ctx, problem, value, NULL, format, text);
 }
 
 basin_status basin_answer_write(basin_ctx *ctx, const basin_problem *problem,
                                 const struct basin_answer *answer, const char *format, char **text)
 {
+    BSN_NEED(ctx, problem && answer && text);
     return write_as(ctx, problem, answer->value, answer->sure, format, text);
 }
 
@@ -355,6 +371,7 @@ const char *basin_domain_kinds(const char *domain)
 basin_status basin_generate(basin_ctx *ctx, const char *domain, const struct basin_gen_opts *opts,
                             char **text)
 {
+    BSN_NEED(ctx, domain && text);
     const struct bsn_domain *const d = bsn_domain_find(ctx, domain);
     struct basin_gen_opts o = BASIN_GEN_OPTS_INIT;
     struct bsn_text out = BSN_TEXT_INIT(ctx);
@@ -382,6 +399,7 @@ basin_status basin_generate(basin_ctx *ctx, const char *domain, const struct bas
 basin_status basin_solutions_read(basin_ctx *ctx, const basin_problem *problem, const char *path,
                                   int32_t **value, size_t *count)
 {
+    BSN_NEED(ctx, problem && path && value && count);
     const struct bsn_notation *const notation = problem->domain->text;
     char *text;
     size_t length, found = 0;

@@ -2,6 +2,7 @@
 #include "domain/domain.h"
 #include "train/train.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Refuses options that the curriculum would not look at. */
@@ -21,9 +22,22 @@ static basin_status check_opts(basin_ctx *ctx, const char *domain,
     return BASIN_STATUS_OK;
 }
 
+static basin_status check_numbers(basin_ctx *ctx, const struct basin_train_opts *o)
+{
+    if ((int)o->energy < BASIN_ENERGY_COMPACT || o->energy > BASIN_ENERGY_EXACT)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "no energy has the number %d", (int)o->energy);
+    if (!(o->rate >= 0 && isfinite(o->rate)))
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "a learning rate of %g makes no sense", o->rate);
+    if (!isfinite(o->diffusion) || !isfinite(o->contrastive))
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "a weight of a loss is %g or %g", o->diffusion,
+                        o->contrastive);
+    return bsn_train_check_time(ctx, o->checkpoint_seconds);
+}
+
 basin_status basin_train(basin_ctx *ctx, const char *domain, const struct basin_train_opts *opts,
                          const char *path)
 {
+    BSN_NEED(ctx, domain && path);
     const struct bsn_domain *const d = bsn_domain_find(ctx, domain);
     struct basin_train_opts o = BASIN_TRAIN_OPTS_INIT;
 
@@ -33,6 +47,7 @@ basin_status basin_train(basin_ctx *ctx, const char *domain, const struct basin_
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s has nothing to train", d->name);
     if (opts)
         memcpy(&o, opts, opts->size < sizeof o ? opts->size : sizeof o);
+    BSN_TRY(check_numbers(ctx, &o));
     BSN_TRY(check_opts(ctx, d->name, d->curriculum, &o));
     if (d->curriculum->learn && o.energy == BASIN_ENERGY_COMPACT)
         return d->curriculum->learn(ctx, &o, path);

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#define BLOCK 65536  /* coordinates between polls */
+
 struct bsn_compose {
     const basin_model *model;
     const struct bsn_graph *graph;
@@ -295,7 +297,7 @@ static void eval_factors(const struct bsn_compose *c, const struct bsn_bound *b,
         take_off_floor(b, call->residual);
 }
 
-void bsn_compose_eval(const struct bsn_compose *c, const struct bsn_level *level, const float *y,
+bool bsn_compose_eval(const struct bsn_compose *c, const struct bsn_level *level, const float *y,
                       const float *weight, float *scratch, float *energy, float *grad,
                       float *residual)
 {
@@ -310,12 +312,19 @@ void bsn_compose_eval(const struct bsn_compose *c, const struct bsn_level *level
     size_t unary = 0, factor = 0;
 
     memset(energy, 0, BSN_LANES * sizeof *energy);
-    if (call.grad)
-        memset(call.grad, 0, c->graph->coords * BSN_LANES * sizeof *grad);
+    for (size_t i = 0; call.grad && i < c->graph->coords; i += BLOCK) {
+        const size_t left = c->graph->coords - i;
+        if (bsn_brake_on(level->brake))
+            return false;
+        memset(call.grad + i * BSN_LANES, 0,
+               (left < BLOCK ? left : BLOCK) * BSN_LANES * sizeof *grad);
+    }
     if (basin && c->energies)
         own_weights(c, weight, own);
     for (size_t k = 0; k < c->graph->terms; k++) {
         const struct bsn_bound *const b = &c->bound[k];
+        if (bsn_brake_on(level->brake))
+            return false;
         const size_t floats = b->term->f.factors * BSN_LANES;
         if (b->term->unary) {
             call.weight = basin && c->energies ? own + unary : NULL;
@@ -334,4 +343,5 @@ void bsn_compose_eval(const struct bsn_compose *c, const struct bsn_level *level
         share_energy(c, residual, energy);
     if (c->mode == BSN_COMPOSE_MEAN && grad)
         average_gradient(c, grad);
+    return !level->brake || bsn_brake_why(level->brake) == 0;
 }

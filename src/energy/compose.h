@@ -50,8 +50,9 @@ double bsn_compose_flops(const struct bsn_compose *compose);
 
 /* One tile: y (coords, 16), weight (factors, 16) or NULL for ones. Writes energy (16), grad
  * (coords, 16) and residual (factors, 16): R_k of each factor (E_k in modes sum and mean). Without
- * grad, NULL, the same energies, at about a third of the cost where networks have no kernel. */
-void bsn_compose_eval(const struct bsn_compose *compose, const struct bsn_level *level,
+ * grad, NULL, the same energies, at about a third of the cost where networks have no kernel. False
+ * when the level's brake came on before all was evaluated. */
+bool bsn_compose_eval(const struct bsn_compose *compose, const struct bsn_level *level,
                       const float *y, const float *weight, float *scratch, float *energy,
                       float *grad, float *residual);
 

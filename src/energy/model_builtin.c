@@ -27,6 +27,7 @@ bool bsn_model_is_known(const char *name)
 
 basin_status basin_model_named(basin_ctx *ctx, const char *name, basin_model **out)
 {
+    BSN_NEED(ctx, name && out);
     const struct bsn_builtin *const b = find(name);
 
     if (!b)

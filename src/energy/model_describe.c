@@ -73,6 +73,7 @@ static char *describe(const basin_model *model, size_t bytes)
 
 basin_status basin_model_describe(basin_ctx *ctx, const basin_model *model, char **text)
 {
+    BSN_NEED(ctx, model && text);
     char *bytes;
     size_t length;
 

@@ -129,6 +129,7 @@ out:
 
 basin_status basin_model_save(basin_ctx *ctx, const basin_model *model, const char *path)
 {
+    BSN_NEED(ctx, model && path);
     char *bytes;
     size_t length;
 
@@ -361,6 +362,7 @@ out:
 
 basin_status basin_model_load(basin_ctx *ctx, const char *path, basin_model **out)
 {
+    BSN_NEED(ctx, path && out);
     char *bytes;
     size_t length;
 

@@ -50,6 +50,7 @@ static void set_lane(const struct bsn_schedule *schedule, double noise, uint32_t
     level->signal[lane] = (float)sqrt(1 - noise);
     level->t[lane] = schedule->trained[t];
     level->lanes = BSN_LANES;
+    level->brake = NULL;
 }
 
 void bsn_level_all(const struct bsn_schedule *schedule, uint32_t t, struct bsn_level *level)

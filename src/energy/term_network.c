@@ -114,6 +114,8 @@ void bsn_term_network_plain(const struct bsn_bound *b, const struct bsn_term_cal
         t[l] = call->level->t[l % lanes];
     }
     for (size_t from = 0, count; from < b->term->f.factors; from += count) {
+        if (bsn_brake_on(call->level->brake))
+            return;  /* who evaluates sees it, too */
         const struct bsn_columns c = next_columns(b->term, from, lanes);
         const struct bsn_batch_f32 batch = { .cols = c.count * lanes, .parts = c.parts, .y = a.x,
                                              .cond = a.cond, .signal = signal, .noise = noise,

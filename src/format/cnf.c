@@ -17,6 +17,7 @@
 
 /* ------------------------------------------------------------------------ clean clauses ---- */
 
+#define POLL 65536   /* words between polls */
 #define FEW 32       /* literals that are compared with each other rather than sorted */
 #define DIGIT_BITS 9 /* three digits hold a variable */
 #define DIGITS (1u << DIGIT_BITS)
@@ -296,8 +297,10 @@ static basin_status read_clauses(struct reader *r)
 {
     struct bsn_word word;
     int32_t literal = 0;
+    size_t words = 0;
 
     while (next_word(r, &word)) {
+        BSN_TRY(BSN_POLL_AT(r->scan.ctx, ++words, POLL));
         BSN_TRY(read_literal(r, word, &literal));
         if (r->cnf.given == r->claimed)
             return BSN_REFUSE(r, "clause %zu begins, but the header's number of clauses is %zu",

@@ -24,7 +24,18 @@ struct call {
     const float *y, *weight, *scale;
     float *share, *slope;  /* (parts, entries, 16) */
     float *energy, *grad, *residual;
+    struct bsn_brake *brake;
 };
+
+/* Is what is left of the work not wanted any more? Asked once for so many entries. */
+#define POLL 4096
+
+static bool is_cut(const struct call *call, size_t done)
+{
+    const size_t every = POLL / call->entries + 1;
+
+    return done % every == 0 && bsn_brake_on(call->brake);
+}
 
 /* Parameters at the level of each lane. */
 struct folded {
@@ -108,6 +119,8 @@ static void term_of_ones(const struct folded *k, const struct call *call)
     vec total = vload(call->energy);
 
     for (size_t factor = 0; factor < call->f->factors; factor++) {
+        if (is_cut(call, factor))
+            return;
         const size_t part = call->f->member[call->f->first[factor]];
         const uint32_t *const input = call->f->input + part * call->entries;
         const vec log_z = LN2 * shares_of(call, k->kappa, input, call->share);
@@ -195,13 +208,19 @@ static void term_of_pairs(const struct folded *k, const struct call *call)
     const size_t floats = call->entries * BSN_LANES;
     vec total = vload(call->energy);
 
-    for (size_t part = 0; part < call->f->parts; part++)
+    for (size_t part = 0; part < call->f->parts; part++) {
+        if (is_cut(call, part))
+            return;
         shares_of(call, k->kappa, call->f->input + part * call->entries,
                   call->share + part * floats);
+    }
     for (size_t j = 0; j < call->f->parts * floats; j += BSN_LANES)
         vstore(call->slope + j, vset(0));
-    for (size_t factor = 0; factor < call->f->factors; factor++)
+    for (size_t factor = 0; factor < call->f->factors; factor++) {
+        if (is_cut(call, factor))
+            return;
         pair(k, call, factor, &total);
+    }
     for (size_t part = 0; part < call->f->parts; part++)
         pull_back(k, call, part);
     vstore(call->energy, total);
@@ -217,7 +236,7 @@ void CAT(bsn_choice_term, BSN_LEVEL)(const struct bsn_net *net, const float *the
     for (size_t lane = 0; lane < BSN_LANES; lane += VEC_LANES) {
         const struct call call = { net->inputs, f, y + lane, weight ? weight + lane : NULL, scale,
                                    scratch + lane, scratch + shares + lane, energy + lane,
-                                   grad + lane, residual + lane };
+                                   grad + lane, residual + lane, level->brake };
         const struct folded k = fold(net, theta, level->signal + lane, level->noise + lane);
         if (net->pair)
             term_of_pairs(&k, &call);

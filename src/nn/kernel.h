@@ -22,6 +22,7 @@ struct bsn_level {
     _Alignas(64) float noise[BSN_LANES];
     uint32_t t[BSN_LANES];
     size_t lanes;  /* the first ones are evaluated, the others may be left out */
+    struct bsn_brake *brake;  /* who may cut an evaluation short; NULL: nobody */
 };
 
 /* Factors of one kind. Parts are the distinct things that factors are made of; a part that

@@ -28,7 +28,16 @@ struct call {
     const struct bsn_factors *f;
     const float *y, *weight, *scale;
     float *scratch, *energy, *grad, *residual;
+    struct bsn_brake *brake;
 };
+
+/* Is what is left of the work not wanted any more? Asked once for so many parts or factors. */
+#define POLL 1024
+
+static bool is_cut(const struct call *call, size_t done)
+{
+    return done % POLL == 0 && bsn_brake_on(call->brake);
+}
 
 /* A part, from its inputs to its channels. */
 struct embedding {
@@ -169,6 +178,8 @@ INLINE bool embed_all(const struct bsn_net s, const struct folded *k, const stru
         embed_few(s, k, call, VEC_FEW, p, powers, &top);
         if (powers && s.pools > 0 && p % CHECKED == 0 && any_above(top, POOL_MOST))
             return false;
+        if (is_cut(call, p))
+            return true;  /* nor are the factors looked at */
     }
     for (; p < parts; p++)
         embed_few(s, k, call, 1, p, powers, &top);
@@ -390,8 +401,11 @@ INLINE void term_of_singles(const struct bsn_net s, const struct folded *k, cons
     vec total = vload(call->energy);
     size_t factor = 0;
 
-    for (; factor + VEC_FEW <= call->f->factors; factor += VEC_FEW)
+    for (; factor + VEC_FEW <= call->f->factors; factor += VEC_FEW) {
+        if (is_cut(call, factor))
+            return;
         singles(s, k, call, VEC_FEW, factor, &total);
+    }
     for (; factor < call->f->factors; factor++)
         singles(s, k, call, 1, factor, &total);
     vstore(call->energy, total);
@@ -447,8 +461,11 @@ static void term_carefully(const struct folded *k, const struct call *call)
     vec total = vload(call->energy);
 
     embed_all(s, k, call, false);
-    for (size_t factor = 0; factor < call->f->factors; factor++)  /* one share array: one at a time */
+    for (size_t factor = 0; factor < call->f->factors; factor++) {  /* one share array */
+        if (is_cut(call, factor))
+            return;
         manys(s, k, call, 1, factor, false, &total);
+    }
     for (size_t p = 0; p < call->f->parts; p++)
         pull_back(s, call, p);
     vstore(call->energy, total);
@@ -465,6 +482,8 @@ INLINE void term_of_many(const struct bsn_net s, const struct folded *k, const s
     }
     vec total = vload(call->energy);
     for (; factor + VEC_FEW <= call->f->factors; factor += VEC_FEW) {
+        if (is_cut(call, factor))
+            return;
         if (large)
             fetch_ahead(s, call, factor + AHEAD);
         manys(s, k, call, VEC_FEW, factor, true, &total);
@@ -542,7 +561,7 @@ void CAT(bsn_set_term, BSN_LEVEL)(const struct bsn_net *net, const float *theta,
 
     for (size_t lane = 0; lane < BSN_LANES; lane += VEC_LANES) {
         const struct call call = { f, y + lane, weight ? weight + lane : NULL, scale, scratch,
-                                   energy + lane, grad + lane, residual + lane };
+                                   energy + lane, grad + lane, residual + lane, level->brake };
         fold(net, theta, level->signal + lane, level->noise + lane, &k);
         run(&k, &call);
     }

@@ -37,8 +37,11 @@ int out_finish(int code);
 /* May standard output be coloured? */
 bool out_color(void);
 
-/* From here on SIGINT and SIGTERM are noted, and a second one ends the program. */
+/* From here on SIGINT and SIGTERM are noted, and a second one ends the program. Ignored ones stay
+ * ignored. */
 void stop_catch(void);
+/* They end the program again, as one does that was noted. */
+void stop_release(void);
 bool stop_asked(void *unused);
 /* Ends what is running as a first signal would. */
 void stop_ask(void);

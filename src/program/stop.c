@@ -10,24 +10,39 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
-static atomic_int asked;  /* lock-free, so a handler may touch it */
+static atomic_int asked;  /* the signal, or 0; lock-free, so a handler may touch it */
 
 static void on_signal(int number)
 {
-    (void)number;
-    if (!atomic_exchange(&asked, 1))
+    if (atomic_exchange(&asked, number) == 0)
         return;
     screen_restore();
     _exit(EXIT_KILLED);
 }
 
-void stop_catch(void)
+/* Who began the program with such signals ignored, as nohup and shells do, goes on to have them so. */
+static void set_handler(int number, void (*handler)(int))
 {
-    struct sigaction action = { .sa_handler = on_signal };
+    struct sigaction action = { .sa_handler = handler }, before;
 
     sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    if (sigaction(number, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+        sigaction(number, &action, NULL);
+}
+
+void stop_catch(void)
+{
+    set_handler(SIGINT, on_signal);
+    set_handler(SIGTERM, on_signal);
+}
+
+void stop_release(void)
+{
+    set_handler(SIGINT, SIG_DFL);
+    set_handler(SIGTERM, SIG_DFL);
+    const int number = atomic_load(&asked);
+    if (number != 0)
+        raise(number);
 }
 
 bool stop_asked(void *unused)
@@ -38,5 +53,5 @@ bool stop_asked(void *unused)
 
 void stop_ask(void)
 {
-    atomic_store(&asked, 1);
+    atomic_store(&asked, SIGTERM);
 }

@@ -4,22 +4,28 @@
 #include <math.h>
 #include <string.h>
 
-/* Energies at level t, and gradients where they are asked for. */
-static void weigh(struct bsn_run *run, struct bsn_tile *tile, uint32_t t, bool gradients)
+/* Energies at level t, and gradients where they are asked for. A run that is stopped before they are
+ * known keeps the energies that it had, and has no slope to go down. */
+static bool weigh(struct bsn_run *run, struct bsn_tile *tile, uint32_t t, bool gradients)
 {
+    float before[BSN_LANES];
+
+    memcpy(before, tile->energy, sizeof before);
     bsn_level_all(bsn_compose_schedule(run->compose), t, &tile->level);
-    if (gradients)
-        bsn_tile_eval(run, tile, NULL);
-    else
-        bsn_tile_energy(run, tile);
+    const bool whole = gradients ? bsn_tile_eval(run, tile, NULL) : bsn_tile_energy(run, tile);
+    if (!whole) {
+        memcpy(tile->energy, before, sizeof before);
+        memset(tile->grad, 0, bsn_compose_coords(run->compose) * BSN_LANES * sizeof *tile->grad);
+    }
     for (size_t lane = 0; lane < BSN_LANES; lane++)
         if (!isfinite(tile->energy[lane]))
             tile->energy[lane] = INFINITY;
+    return whole;
 }
 
-void bsn_tile_weigh(struct bsn_run *run, struct bsn_tile *tile, uint32_t t)
+bool bsn_tile_weigh(struct bsn_run *run, struct bsn_tile *tile, uint32_t t)
 {
-    weigh(run, tile, t, true);
+    return weigh(run, tile, t, true);
 }
 
 void bsn_tile_noise(const struct bsn_run *run, const struct bsn_tile *tile, uint32_t when,
@@ -84,8 +90,8 @@ static void arrive(struct bsn_run *run, struct bsn_tile *tile, void *arg)
 {
     const struct arrival *const at = arg;
 
-    weigh(run, tile, at->t > 0 ? at->t : 1, at->gradients);
-    if (!run->by_energy && at->step > 0)
+    const bool whole = weigh(run, tile, at->t > 0 ? at->t : 1, at->gradients);
+    if (whole && !run->by_energy && at->step > 0)
         bsn_tile_look(run, tile, at->step);
 }
 
@@ -114,7 +120,7 @@ void bsn_anneal(struct bsn_run *run, bsn_descend_fn *descend, bool gradients)
     struct bsn_anneal way = { 0 };
 
     while (!one_pass(run, descend, gradients, &way)) {
-        if (run->by_energy || (run->step_limit == 0 && run->deadline <= 0))
+        if (run->by_energy || (run->step_limit == 0 && !bsn_run_timed(run)))
             return;
         bsn_run_each(run, start_again, &way);
         way.when++;

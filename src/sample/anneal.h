@@ -31,8 +31,9 @@ void bsn_descend_reverse(struct bsn_run *run, struct bsn_anneal *way);
 
 /* ----------------------------------------------------------------------- steps of a tile ---- */
 
-/* Energy and gradient at level t; energies that are not finite become +infinity. */
-void bsn_tile_weigh(struct bsn_run *run, struct bsn_tile *tile, uint32_t t);
+/* Energy and gradient at level t; energies that are not finite become +infinity. False when the run
+ * was stopped: then the energies are those from before, and the gradient is 0. */
+bool bsn_tile_weigh(struct bsn_run *run, struct bsn_tile *tile, uint32_t t);
 
 /* x (coords, 16) += size * normal noise of address `when`. */
 void bsn_tile_noise(const struct bsn_run *run, const struct bsn_tile *tile, uint32_t when,

@@ -1,8 +1,6 @@
 /* corner.c - assignments as coordinates, for samplers that hold assignments. */
 #include "sample/corner.h"
 
-#include "base/file.h"
-
 #include <math.h>
 
 uint16_t bsn_corner_value(const struct bsn_graph *graph, const float *y, uint32_t v)
@@ -43,20 +41,32 @@ void bsn_corner_show(const struct bsn_graph *graph, const uint16_t *value, struc
     }
 }
 
-bool bsn_corner_over(struct bsn_run *run, uint32_t thread)
+struct each {
+    struct bsn_run *run;
+    void (*work)(void *arg, size_t task, uint32_t thread);
+    void *arg;
+};
+
+static void each_task(void *arg, size_t task, uint32_t thread)
 {
-    if (thread == 0)
-        return bsn_run_poll(run);
-    if (run->deadline > 0 && bsn_seconds() >= run->deadline)
-        atomic_store(run->stop, BASIN_STOP_TIME);
-    return atomic_load_explicit(run->stop, memory_order_relaxed) != 0;
+    const struct each *const each = arg;
+
+    each->work(each->arg, task, thread);
+}
+
+/* Others work, and only this thread may ask the caller. */
+static void each_idle(void *arg)
+{
+    bsn_run_poll(((const struct each *)arg)->run);
 }
 
 void bsn_corner_each(struct bsn_run *run, size_t tasks,
                      void (*work)(void *arg, size_t task, uint32_t thread), void *arg)
 {
+    struct each each = { run, work, arg };
+
     if (run->pool) {
-        bsn_pool_run(run->pool, tasks, work, arg);
+        bsn_pool_run_idle(run->pool, tasks, each_task, each_idle, &each);
         return;
     }
     for (size_t i = 0; i < tasks; i++)

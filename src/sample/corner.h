@@ -15,10 +15,6 @@ void bsn_corner_start(const struct bsn_run *run, uint16_t *start, uint8_t *held)
 void bsn_corner_show(const struct bsn_graph *graph, const uint16_t *value, struct bsn_tile *tile,
                      size_t lane);
 
-/* Is the run over, as far as that thread may know? The caller's functions are called from the
- * caller's thread only, 0. */
-bool bsn_corner_over(struct bsn_run *run, uint32_t thread);
-
 /* Calls work(arg, task, thread) for every task, in parallel where the run has a pool. */
 void bsn_corner_each(struct bsn_run *run, size_t tasks,
                      void (*work)(void *arg, size_t task, uint32_t thread), void *arg);

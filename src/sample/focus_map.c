@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#define POLL 1024  /* factors between polls: a factor may be long */
+
 #define TAIL_LEAST 2.0
 #define TAIL_TOUCHES 3.0
 
@@ -86,6 +88,7 @@ static basin_status list_parts(basin_ctx *ctx, const struct bsn_focus_table *tab
     for (size_t k = 0; k < map->graph->terms; k++) {
         const struct bsn_term *const term = &map->graph->term[k];
         for (uint32_t i = 0; !term->unary && i < term->f.factors; i++, factor++) {
+            BSN_TRY(BSN_POLL_AT(ctx, factor, POLL));
             map->part_first[factor] = at;
             if (table->kind[k] != BSN_FOCUS_COUNT)
                 continue;
@@ -118,9 +121,11 @@ static basin_status list_touches(basin_ctx *ctx, struct bsn_focus_map *map)
     for (uint32_t i = 0; i < parts; i++)
         map->touch_first[map->part[i] + 2]++;
     add_up(map->touch_first, places);
-    for (uint32_t factor = 0; factor < map->factors; factor++)
+    for (uint32_t factor = 0; factor < map->factors; factor++) {
+        BSN_TRY(BSN_POLL_AT(ctx, factor, POLL));
         for (uint32_t i = map->part_first[factor]; i < map->part_first[factor + 1]; i++)
             map->touch[map->touch_first[map->part[i] + 1]++] = factor;
+    }
     return BASIN_STATUS_OK;
 }
 

@@ -105,24 +105,23 @@ static basin_status count_probe(basin_ctx *ctx, const struct bsn_compose *compos
     return bsn_probe_bind(ctx, compose, p);
 }
 
-/* Writes R of `entries` counts at all levels; false when more than the count matters. */
-static bool count_read(struct bsn_probe *p, uint32_t entries, uint32_t zero,
-                       struct bsn_focus_table *t)
+/* Writes R of `entries` counts at all levels; `fits` is false when more than the count matters. */
+static basin_status count_read(basin_ctx *ctx, struct bsn_probe *p, uint32_t entries,
+                               uint32_t zero, struct bsn_focus_table *t, bool *fits)
 {
-    bool fits = true;
-
+    *fits = true;
     for (size_t i = 0; i < BSN_FOCUS_LEVELS / BSN_LANES; i++) {
         probe_set(p, &t->grid[i], 1);
-        bsn_probe_ask(p, &t->grid[i]);
+        BSN_TRY(bsn_probe_ask(ctx, p, &t->grid[i]));
         for (size_t lane = 0; lane < BSN_LANES; lane++) {
             float *const cost = t->cost + (i * BSN_LANES + lane) * t->entries + zero;
             for (uint32_t c = 0; c < entries; c++)
                 cost[c] = p->residual[c * BSN_LANES + lane];
             for (uint32_t c = 0; c < CHECKS; c++)
-                fits &= alike(cost[c % entries], p->residual[(entries + c) * BSN_LANES + lane]);
+                *fits &= alike(cost[c % entries], p->residual[(entries + c) * BSN_LANES + lane]);
         }
     }
-    return fits;
+    return BASIN_STATUS_OK;
 }
 
 static basin_status tabulate_length(basin_ctx *ctx, const struct bsn_compose *compose, size_t k,
@@ -134,7 +133,7 @@ static basin_status tabulate_length(basin_ctx *ctx, const struct bsn_compose *co
     basin_status status = count_probe(ctx, compose, k, length, entries, &p);
 
     if (status == BASIN_STATUS_OK)
-        fits = count_read(&p, entries, zero, t);
+        status = count_read(ctx, &p, entries, zero, t, &fits);
     bsn_probe_clear(ctx, &p);
     if (status == BASIN_STATUS_OK && !fits)
         status = bsn_fail(ctx, BASIN_STATUS_INPUT, "sampler \"focus\": the energies of \"%s\" "
@@ -214,6 +213,7 @@ static basin_status tabulate_counts(basin_ctx *ctx, const struct bsn_compose *co
         for (uint32_t n = 0; t->zero[k] && n <= graph->term[k].f.longest; n++) {
             if (t->zero[k][n] == UINT32_MAX)
                 continue;
+            BSN_TRY(bsn_poll(ctx));
             BSN_TRY(tabulate_length(ctx, compose, k, n, most, t));
             flag_slots(t, t->zero[k][n], n, most);
         }
@@ -248,24 +248,25 @@ static basin_status pair_probe(basin_ctx *ctx, const struct bsn_compose *compose
     return bsn_probe_bind(ctx, compose, p);
 }
 
-static bool pair_read(struct bsn_probe *p, size_t k, uint32_t inputs, struct bsn_focus_table *t)
+static basin_status pair_read(basin_ctx *ctx, struct bsn_probe *p, size_t k, uint32_t inputs,
+                              struct bsn_focus_table *t, bool *fits)
 {
     const float *const r = p->residual;
-    bool fits = true;
 
+    *fits = true;
     for (size_t i = 0; i < BSN_FOCUS_LEVELS / BSN_LANES; i++) {
         for (size_t part = 0; part < 5; part++)
             probe_set(p, &t->grid[i],
                       part * inputs + (part < 2 ? 0 : part == 2 ? 1 : inputs - 1));
-        bsn_probe_ask(p, &t->grid[i]);
+        BSN_TRY(bsn_probe_ask(ctx, p, &t->grid[i]));
         for (size_t lane = 0; lane < BSN_LANES; lane++) {
             t->same[k][i * BSN_LANES + lane] = r[lane];
             t->differ[k][i * BSN_LANES + lane] = r[BSN_LANES + lane];
-            fits &= alike(r[BSN_LANES + lane], r[2 * BSN_LANES + lane]) &&
+            *fits &= alike(r[BSN_LANES + lane], r[2 * BSN_LANES + lane]) &&
                     alike(r[lane], r[3 * BSN_LANES + lane]);
         }
     }
-    return fits;
+    return BASIN_STATUS_OK;
 }
 
 static basin_status tabulate_pair(basin_ctx *ctx, const struct bsn_compose *compose, size_t k,
@@ -277,7 +278,7 @@ static basin_status tabulate_pair(basin_ctx *ctx, const struct bsn_compose *comp
     basin_status status = pair_probe(ctx, compose, k, &p);
 
     if (status == BASIN_STATUS_OK)
-        fits = pair_read(&p, k, term->inputs, t);
+        status = pair_read(ctx, &p, k, term->inputs, t, &fits);
     bsn_probe_clear(ctx, &p);
     if (status == BASIN_STATUS_OK && !fits)
         status = bsn_fail(ctx, BASIN_STATUS_INPUT, "sampler \"focus\": the energies of \"%s\" "

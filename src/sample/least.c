@@ -15,6 +15,7 @@ struct descent {
     struct basin_solve_opts opts;
     basin_better_fn *on_better;
     double began;
+    struct bsn_brake brake;
 };
 
 /* How many of the limited things an assignment uses, where they are numbered from 0. */
@@ -59,8 +60,14 @@ static basin_status try_below(struct descent *d, uint32_t *limit, struct basin_a
         answer->stop = BASIN_STOP_TIME;
         return BASIN_STATUS_OK;
     }
-    BSN_TRY(d->limit->with(d->ctx, d->problem->instance, *limit - 1, NULL, &lower.instance));
-    const basin_status status = basin_solve(d->ctx, d->model, &lower, &opts, &next);
+    basin_status status =
+        d->limit->with(d->ctx, d->problem->instance, *limit - 1, NULL, &lower.instance);
+    if (status == BASIN_STATUS_STOPPED) {  /* the answer that there is stays */
+        answer->stop = bsn_brake_why(&d->brake);
+        return BASIN_STATUS_OK;
+    }
+    BSN_TRY(status);
+    status = basin_solve(d->ctx, d->model, &lower, &opts, &next);
     lower.task->free(d->ctx, lower.instance);
     if (status == BASIN_STATUS_OK && next.kind == BASIN_ANSWER_SOLVED) {
         basin_answer_clear(d->ctx, answer);
@@ -102,6 +109,7 @@ basin_status basin_solve_least(basin_ctx *ctx, const basin_model *model,
                                basin_better_fn *on_better, struct basin_answer *answer,
                                uint32_t *limit)
 {
+    BSN_NEED(ctx, problem && answer);
     const struct basin_solve_opts standard = BASIN_SOLVE_OPTS_INIT;
     struct descent d = { .ctx = ctx, .model = model, .problem = problem,
                          .limit = problem->task->limit, .opts = standard, .on_better = on_better,
@@ -117,7 +125,9 @@ basin_status basin_solve_least(basin_ctx *ctx, const basin_model *model,
     if (!d.limit)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s has nothing to limit", problem->name);
     BSN_TRY(bsn_answers_check(ctx, 1, answer));
+    bsn_brake_put(ctx, &d.brake, d.opts.should_stop, d.opts.user, d.opts.seconds);
     const basin_status status = descend(&d, &ours, &least);
+    bsn_brake_take(ctx, &d.brake);
     if (status == BASIN_STATUS_OK)
         bsn_answers_give(ctx, 1, &ours, answer);
     if (status == BASIN_STATUS_OK && limit)

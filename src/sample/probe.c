@@ -23,7 +23,11 @@ basin_status bsn_probe_bind(basin_ctx *ctx, const struct bsn_compose *like, stru
     return BSN_NEW(ctx, bsn_compose_scratch(p->compose), &p->scratch);
 }
 
-void bsn_probe_ask(struct bsn_probe *p, const struct bsn_level *level)
+basin_status bsn_probe_ask(basin_ctx *ctx, struct bsn_probe *p, const struct bsn_level *level)
 {
-    bsn_compose_eval(p->compose, level, p->y, NULL, p->scratch, p->energy, p->grad, p->residual);
+    struct bsn_level braked = *level;
+
+    braked.brake = ctx->brake;
+    bsn_compose_eval(p->compose, &braked, p->y, NULL, p->scratch, p->energy, p->grad, p->residual);
+    return bsn_poll(ctx);
 }

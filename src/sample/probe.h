@@ -17,6 +17,6 @@ basin_status bsn_probe_bind(basin_ctx *ctx, const struct bsn_compose *like, stru
 void bsn_probe_clear(basin_ctx *ctx, struct bsn_probe *p);
 
 /* Evaluates y (coords, 16): residual (factors, 16) has the answer. */
-void bsn_probe_ask(struct bsn_probe *p, const struct bsn_level *level);
+basin_status bsn_probe_ask(basin_ctx *ctx, struct bsn_probe *p, const struct bsn_level *level);
 
 #endif

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#define BLOCK 65536        /* random numbers between polls */
 #define START_NOISE 0.05f  /* around an assignment to start from; too little to change it */
 
 /* What samplers of coordinates work with. */
@@ -139,12 +140,18 @@ static void each_task(void *arg, size_t task, uint32_t thread)
     each->work(each->run, &each->run->tile[task], each->arg);
 }
 
+/* Others work, and only this thread may ask the caller. */
+static void each_idle(void *arg)
+{
+    bsn_run_poll(((const struct each *)arg)->run);
+}
+
 void bsn_run_each(struct bsn_run *run, bsn_tile_fn *work, void *arg)
 {
     struct each each = { run, work, arg };
 
     if (run->pool) {
-        bsn_pool_run(run->pool, run->tiles, each_task, &each);
+        bsn_pool_run_idle(run->pool, run->tiles, each_task, each_idle, &each);
         return;
     }
     for (size_t i = 0; i < run->tiles; i++)
@@ -176,33 +183,36 @@ void bsn_tile_start(struct bsn_run *run, struct bsn_tile *tile, void *unused)
                   &tile->level);
     if (run->sampler->assignments)
         return;
-    bsn_rng_fill_normal(&rng, tile->y, (uint32_t)floats);
+    for (size_t i = 0; i < floats && !bsn_run_poll(run); i += BLOCK)
+        bsn_rng_normals(&rng, (uint32_t)i, tile->y + i,
+                        (uint32_t)(floats - i < BLOCK ? floats - i : BLOCK));
     for (size_t i = 0; run->start && i < floats; i++)
         if (!isnan(run->start[i]))
             tile->y[i] = run->start[i] + START_NOISE * tile->y[i];
     if (run->start && !run->by_energy && !run->sampler->lowest) {
         bsn_level_all(bsn_compose_schedule(run->compose), 1, &tile->level);
-        bsn_tile_eval(run, tile, NULL);
-        bsn_tile_look(run, tile, 0);
+        if (bsn_tile_eval(run, tile, NULL))
+            bsn_tile_look(run, tile, 0);
     }
 }
 
-static void eval(struct bsn_run *run, struct bsn_tile *tile, const float *weight, float *grad)
+static bool eval(struct bsn_run *run, struct bsn_tile *tile, const float *weight, float *grad)
 {
     hold(run, tile);
     tile->level.lanes = tile->live;
-    bsn_compose_eval(run->compose, &tile->level, tile->y, weight, tile->scratch, tile->energy,
-                     grad, tile->residual);
+    tile->level.brake = run->brake;
+    return bsn_compose_eval(run->compose, &tile->level, tile->y, weight, tile->scratch,
+                            tile->energy, grad, tile->residual);
 }
 
-void bsn_tile_eval(struct bsn_run *run, struct bsn_tile *tile, const float *weight)
+bool bsn_tile_eval(struct bsn_run *run, struct bsn_tile *tile, const float *weight)
 {
-    eval(run, tile, weight, tile->grad);
+    return eval(run, tile, weight, tile->grad);
 }
 
-void bsn_tile_energy(struct bsn_run *run, struct bsn_tile *tile)
+bool bsn_tile_energy(struct bsn_run *run, struct bsn_tile *tile)
 {
-    eval(run, tile, NULL, NULL);
+    return eval(run, tile, NULL, NULL);
 }
 
 /* Decoding rounds what the level left of held coordinates; fixed values stay whatever it says. */
@@ -272,13 +282,12 @@ static void gather(struct bsn_run *run)
 
 bool bsn_run_poll(struct bsn_run *run)
 {
-    if (atomic_load_explicit(run->stop, memory_order_relaxed) != 0)
-        return true;
-    if (run->deadline > 0 && bsn_seconds() >= run->deadline)
-        atomic_store(run->stop, BASIN_STOP_TIME);
-    else if (run->main_thread && run->opts->should_stop && run->opts->should_stop(run->opts->user))
-        atomic_store(run->stop, BASIN_STOP_CALLER);
-    return atomic_load(run->stop) != 0;
+    return bsn_brake_on(run->brake);
+}
+
+bool bsn_run_timed(const struct bsn_run *run)
+{
+    return run->opts->seconds > 0;
 }
 
 bool bsn_run_over(struct bsn_run *run, uint64_t step)
@@ -286,7 +295,8 @@ bool bsn_run_over(struct bsn_run *run, uint64_t step)
     run->steps = step;
     if (!run->by_energy)
         gather(run);
-    bsn_run_moment(run, step);
+    if (run->sampler->assignments || !bsn_run_poll(run))  /* else the step may be in pieces */
+        bsn_run_moment(run, step);
     const bool found = run->violated <= run->floor && !run->by_energy && !run->sampler->lowest &&
                        (!run->sampler->graded || run->energy <= run->bound);
 
@@ -309,6 +319,8 @@ static void select_by_energy(struct bsn_run *run)
                 lane = l;
             }
         }
+    if (!isfinite(best->energy[lane]) && bsn_run_poll(run))
+        return;  /* stopped before any energy was known */
     const size_t values = run->problem->values;
     run->problem->task->decode(run->problem->instance, run->decode, best->y, best->value);
     bsn_run_fix(run, best->value);
@@ -319,8 +331,7 @@ static void select_by_energy(struct bsn_run *run)
 }
 
 enum basin_stop bsn_run_sample(struct bsn_run *run, const struct basin_solve_opts *opts,
-                               uint64_t sample, bool main_thread, double deadline,
-                               atomic_int *stop)
+                               uint64_t sample, bool main_thread, struct bsn_brake *brake)
 {
     run->opts = opts;
     run->seed = opts->seed;
@@ -328,8 +339,7 @@ enum basin_stop bsn_run_sample(struct bsn_run *run, const struct basin_solve_opt
     run->step_limit = opts->steps;
     run->main_thread = main_thread;
     run->began = bsn_seconds();
-    run->deadline = deadline;
-    run->stop = stop;
+    run->brake = brake;
     run->steps = 0;
     run->violated = run->at_step = UINT64_MAX;
     run->energy = INFINITY;
@@ -345,8 +355,8 @@ enum basin_stop bsn_run_sample(struct bsn_run *run, const struct basin_solve_opt
         return BASIN_STOP_SOLVED;
     if (run->violated <= run->floor && low)
         return BASIN_STOP_FLOOR;
-    if (atomic_load(stop) != 0)
-        return (enum basin_stop)atomic_load(stop);
+    if (bsn_brake_why(brake) != 0)
+        return bsn_brake_why(brake);
     return opts->steps > 0 && run->steps >= opts->steps ? BASIN_STOP_STEPS
                                                                 : BASIN_STOP_END;
 }

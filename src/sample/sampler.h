@@ -7,11 +7,10 @@
 #ifndef BSN_SAMPLER_H
 #define BSN_SAMPLER_H
 
+#include "base/brake.h"
 #include "base/pool.h"
 #include "base/rng.h"
 #include "energy/task.h"
-
-#include <stdatomic.h>
 
 /* Sixteen particles. Arrays have lanes innermost. */
 struct bsn_tile {
@@ -59,10 +58,10 @@ struct bsn_run {
     uint64_t seed;
     uint32_t stream;            /* which sample */
     uint64_t steps, step_limit;
-    double began, deadline;     /* 0: no deadline */
+    double began;
     const struct basin_solve_opts *opts;
     bool main_thread;           /* this run may call the caller's functions */
-    atomic_int *stop;           /* shared by all runs of a call; holds a basin_stop, or 0 */
+    struct bsn_brake *brake;    /* shared by all runs of a call */
     double bound;               /* a sum that ends the search of a graded sampler */
     uint64_t violated;          /* of `best`; UINT64_MAX when there is none */
     uint64_t at_step;
@@ -132,8 +131,7 @@ void bsn_run_free(basin_ctx *ctx, struct bsn_run *run);
 
 /* Runs the sampler for one sample; the result is in run->best and what stands around it. */
 enum basin_stop bsn_run_sample(struct bsn_run *run, const struct basin_solve_opts *opts,
-                               uint64_t sample, bool main_thread, double deadline,
-                               atomic_int *stop);
+                               uint64_t sample, bool main_thread, struct bsn_brake *brake);
 
 /* ------------------------------------------------------------------- used by samplers ---- */
 
@@ -144,12 +142,13 @@ void bsn_tile_start(struct bsn_run *run, struct bsn_tile *tile, void *unused);
 typedef void bsn_tile_fn(struct bsn_run *run, struct bsn_tile *tile, void *arg);
 void bsn_run_each(struct bsn_run *run, bsn_tile_fn *work, void *arg);
 
-/* Energy, gradient and residuals of a tile at its level; weight NULL for ones. */
-void bsn_tile_eval(struct bsn_run *run, struct bsn_tile *tile, const float *weight);
+/* Energy, gradient and residuals of a tile at its level; weight NULL for ones. False when the run was
+ * stopped before they were known: then they are of no use, and the run is over. */
+bool bsn_tile_eval(struct bsn_run *run, struct bsn_tile *tile, const float *weight);
 
 /* The energies alone, of the paper's networks at a third of the cost; gradients stay as they
  * are. */
-void bsn_tile_energy(struct bsn_run *run, struct bsn_tile *tile);
+bool bsn_tile_energy(struct bsn_run *run, struct bsn_tile *tile);
 
 /* Values that the caller holds fixed, into the assignments value (16, values) of a tile. */
 void bsn_run_fix(const struct bsn_run *run, int32_t *value);
@@ -158,8 +157,11 @@ void bsn_run_fix(const struct bsn_run *run, int32_t *value);
  * solution. */
 bool bsn_tile_look(struct bsn_run *run, struct bsn_tile *tile, uint64_t step);
 
-/* Has this call been told to stop, or is its time over? Cheap; for use inside long tile work. */
+/* Has this call been told to stop, or is its time over? Cheap; for use inside long work, on any
+ * thread. */
 bool bsn_run_poll(struct bsn_run *run);
+/* Does a time limit end it? */
+bool bsn_run_timed(const struct bsn_run *run);
 
 /* Gathers what tiles found up to step `step`, reports, and says whether the run is over: a
  * solution was found, or a limit was met. */

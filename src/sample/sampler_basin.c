@@ -14,7 +14,6 @@
 #include "sample/sampler.h"
 
 #include <math.h>
-#include <string.h>
 
 #define REACH 3.0f         /* coordinates stay within +-REACH */
 #define FEW_FACTORS 1000.0
@@ -23,6 +22,7 @@
 #define LOOK 4             /* one in so many: a solution that was found stays for a while */
 #define ROUND_SECONDS 0.01
 #define ROUND_STEPS 16
+#define BLOCK 1048576      /* numbers between polls */
 #define FLOOR_STEPS 10000  /* where no solution exists and nothing else ends the search */
 
 struct round {
@@ -77,11 +77,13 @@ static void set_ladder(const struct bsn_run *run, struct bsn_tile *tile, struct 
 static void begin_tile(struct bsn_run *run, struct bsn_tile *tile, void *unused)
 {
     const size_t factors = bsn_compose_factors(run->compose) * BSN_LANES;
+    const size_t coords = bsn_compose_coords(run->compose) * BSN_LANES;
 
     (void)unused;
-    for (size_t i = 0; i < factors; i++)
+    for (size_t i = 0; i < factors && !(i % BLOCK == 0 && bsn_run_poll(run)); i++)
         tile->weight[i] = 1;
-    memset(tile->drift, 0, bsn_compose_coords(run->compose) * BSN_LANES * sizeof *tile->drift);
+    for (size_t i = 0; i < coords && !(i % BLOCK == 0 && bsn_run_poll(run)); i++)
+        tile->drift[i] = 0;
 }
 
 static void tile_round(struct bsn_run *run, struct bsn_tile *tile, void *arg)
@@ -94,15 +96,14 @@ static void tile_round(struct bsn_run *run, struct bsn_tile *tile, void *arg)
 
     set_ladder(run, tile, &settings);
     for (uint64_t step = round->from; step < round->to && tile->violated > run->floor; step++) {
-        bsn_tile_eval(run, tile, tile->weight);
+        if (!bsn_tile_eval(run, tile, tile->weight))
+            return;
         kernel->reweigh(bsn_compose_factors(run->compose), tile->residual, settings.rate,
                         settings.decay, tile->weight);
         settings.move.when = (uint32_t)step;
         kernel->langevin(&settings.move, coords, tile->grad, tile->drift, tile->y);
         if (step < EARLY || (step + 1) % LOOK == 0 || step + 1 == run->step_limit)
             bsn_tile_look(run, tile, step + 1);
-        if (run->deadline > 0 && bsn_seconds() >= run->deadline)
-            return;
     }
 }
 
@@ -123,7 +124,7 @@ static void run_basin(struct bsn_run *run)
     struct round round = { 0, 1 };
     uint64_t length = 1;
 
-    if (run->floor > 0 && run->step_limit == 0 && run->deadline <= 0)
+    if (run->floor > 0 && run->step_limit == 0 && !bsn_run_timed(run))
         run->step_limit = FLOOR_STEPS;
     bsn_run_each(run, begin_tile, NULL);
     for (;;) {

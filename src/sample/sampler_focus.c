@@ -188,14 +188,14 @@ static void note_found(struct focus *f, size_t i, uint64_t step)
         ;
 }
 
-static void walk_dive(struct focus *f, uint32_t thread)
+static void walk_dive(struct focus *f)
 {
     struct bsn_narrow_dive *const d = &f->narrowed.dive;
     const size_t i = f->run->particles;
     uint64_t at = f->step[i];
 
     while (at < f->to && d->state == BSN_NARROW_ON && at < atomic_load(&f->earliest) &&
-           !bsn_corner_over(f->run, thread)) {
+           !bsn_run_poll(f->run)) {
         bsn_narrow_dive_on(d, POLL);
         at = (d->n->steps - d->began) / DIVE_STEPS;
     }
@@ -223,13 +223,14 @@ static void walk_particle(void *arg, size_t i, uint32_t thread)
     struct focus *const f = arg;
     struct bsn_focus_particle *const p = &f->particle[i];
 
+    (void)thread;
     if (i == f->run->particles) {
-        walk_dive(f, thread);
+        walk_dive(f);
         return;
     }
     uint64_t at = is_resting(f, i) ? f->to : f->step[i];
     while (at < f->to && p->opens > 0 && at < atomic_load(&f->earliest) &&
-           !bsn_corner_over(f->run, thread)) {
+           !bsn_run_poll(f->run)) {
         const uint64_t left = f->to - at;
         const uint64_t moves = left < POLL ? left : POLL;
         at += p->tabu ? bsn_focus_tabu_walk(p, moves) : bsn_focus_walk(p, moves);
@@ -282,17 +283,28 @@ static void look_best(struct bsn_run *run, struct bsn_tile *tile, void *unused)
         bsn_tile_look(run, tile, f->to);
 }
 
-/* Lets it see one assignment, in all lanes of a tile. */
+/* Lets it see one assignment, as the only one of a tile. */
 static void look_at(struct focus *f, const uint16_t *value, size_t index, uint64_t step)
 {
     struct bsn_tile *const tile = &f->run->tile[index];
-    const double energy = bsn_focus_price(&f->map, &f->table, value, f->spare);
+    const size_t live = tile->live;
 
-    for (size_t lane = 0; lane < BSN_LANES; lane++) {
-        bsn_corner_show(f->map.graph, value, tile, lane);
-        tile->energy[lane] = (float)energy;
-    }
+    bsn_corner_show(f->map.graph, value, tile, 0);
+    tile->energy[0] = (float)bsn_focus_price(&f->map, &f->table, value, f->spare);
+    tile->live = 1;
     bsn_tile_look(f->run, tile, step);
+    tile->live = live;
+}
+
+/* Somebody waits for the answer: no more than the best of all particles is looked at. */
+static void look_hastily(struct focus *f)
+{
+    uint32_t best = 0;
+
+    for (uint32_t i = 1; i < f->run->particles; i++)
+        if (f->particle[i].best_opens < f->particle[best].best_opens)
+            best = i;
+    look_at(f, f->particle[best].best, best / BSN_LANES, f->to);
 }
 
 /* Lets it see the earliest solution alone: how far the others came is a matter of threads. */
@@ -355,7 +367,9 @@ static bool walk_on(struct focus *f)
         const bool found = atomic_load(&f->earliest) != UINT64_MAX;
         if (found)
             look_solution(f);
-        else if (is_time_to_look(f) || bsn_run_poll(run) || f->to == run->step_limit)
+        else if (bsn_run_poll(run))
+            look_hastily(f);
+        else if (is_time_to_look(f) || f->to == run->step_limit)
             bsn_run_each(run, look_best, NULL);
         bsn_run_each(run, look_now, NULL);
         if (bsn_run_over(run, found ? atomic_load(&f->earliest) : f->to))
@@ -474,7 +488,7 @@ static void run_focus(struct bsn_run *run)
     struct focus *const f = run->own;
     struct bsn_rng rng = { run->seed, BSN_RNG_ACCEPT, run->stream, 0 };
 
-    if (run->floor > 0 && run->step_limit == 0 && run->deadline <= 0)
+    if (run->floor > 0 && run->step_limit == 0 && !bsn_run_timed(run))
         run->step_limit = FLOOR_STEPS;
     f->to = f->rounds = 0;
     f->patience = PATIENCE;

@@ -7,6 +7,7 @@
 #include "sample/resample.h"
 
 #include <math.h>
+#include <string.h>
 
 /* The authors' networks are trained so that grad E is the noise eps itself, and they step by
  * s_t grad E. Ours make s_t grad E = eps: the same step is s_t^2 grad E. */
@@ -16,8 +17,10 @@ static void step(struct bsn_run *run, struct bsn_tile *tile, void *arg)
     const size_t count = bsn_compose_coords(run->compose) * BSN_LANES;
     const double noise = 1 - bsn_compose_schedule(run->compose)->abar[way->t];
 
+    memcpy(tile->extra2, tile->y, count * sizeof *tile->y);
     bsn_tile_noise(run, tile, way->when, sqrt(noise), tile->y);
-    bsn_tile_weigh(run, tile, way->t);
+    if (!bsn_tile_weigh(run, tile, way->t))  /* noise alone would be worse than no step */
+        memcpy(tile->y, tile->extra2, count * sizeof *tile->y);
     for (size_t i = 0; i < count; i++)
         tile->y[i] -= (float)noise * tile->grad[i];
 }

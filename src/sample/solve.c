@@ -24,7 +24,7 @@ struct call {
     uint32_t particles;
     int32_t *fixed;       /* values that the caller or the problem fixes; or NULL */
     float *held, *start;  /* as in the run */
-    double began;
+    struct bsn_brake brake;
 };
 
 const char *basin_sampler_name(size_t index)
@@ -53,6 +53,13 @@ const char *basin_sampler_summary(const char *sampler)
 static enum bsn_compose_mode own_mode(enum basin_method method)
 {
     return method == BASIN_METHOD_PAPER ? BSN_COMPOSE_MEAN : BSN_COMPOSE_BASIN;
+}
+
+static basin_status check_method(basin_ctx *ctx, enum basin_method method)
+{
+    if (method == BASIN_METHOD_BASIN || method == BASIN_METHOD_PAPER)
+        return BASIN_STATUS_OK;
+    return bsn_fail(ctx, BASIN_STATUS_INPUT, "no method has the number %d", (int)method);
 }
 
 static basin_status find_mode(basin_ctx *ctx, const struct basin_solve_opts *opts,
@@ -92,20 +99,20 @@ const char *bsn_task_sampler(const struct bsn_task *task, enum basin_energy ener
                                                                        : own->name;
 }
 
-/* Are the values that the caller fixes such that there are? Not asked where a limit says so: more
- * than it allows breaks constraints, and variables may be left out of the graph. */
-static basin_status check_fixed(basin_ctx *ctx, const struct call *call)
+/* Are values that the caller gives such that there are? Not asked where a limit says so: more than it
+ * allows breaks constraints, and variables may be left out of the graph. */
+static basin_status check_values(basin_ctx *ctx, const struct call *call, const int32_t *value,
+                                 const char *what)
 {
-    const int32_t *const fixed = call->opts.fixed;
     const uint32_t *const first = call->graph.variable;
 
-    if (!fixed || call->problem->task->limit || call->graph.variables != call->problem->values)
+    if (!value || call->problem->task->limit || call->graph.variables != call->problem->values)
         return BASIN_STATUS_OK;
     for (size_t i = 0; i < call->problem->values; i++) {
         const uint32_t coords = first[i + 1] - first[i], values = coords > 1 ? coords : 2;
-        if (fixed[i] >= (int64_t)values)
-            return bsn_fail(ctx, BASIN_STATUS_INPUT, "value %zu is fixed at %d; it is one of %u, "
-                            "from 0", i, fixed[i], values);
+        if (value[i] >= (int64_t)values)
+            return bsn_fail(ctx, BASIN_STATUS_INPUT, "value %zu %s at %d; it is one of %u, from 0",
+                            i, what, value[i], values);
     }
     return BASIN_STATUS_OK;
 }
@@ -115,7 +122,8 @@ static basin_status fix_values(basin_ctx *ctx, struct call *call)
 {
     const struct bsn_task *const task = call->problem->task;
 
-    BSN_TRY(check_fixed(ctx, call));
+    BSN_TRY(check_values(ctx, call, call->opts.fixed, "is fixed"));
+    BSN_TRY(check_values(ctx, call, call->opts.start, "begins"));
     if (!task->given)
         return BASIN_STATUS_OK;
     BSN_TRY(BSN_NEW(ctx, call->problem->values, &call->fixed));
@@ -136,6 +144,7 @@ static basin_status check_opts(basin_ctx *ctx, size_t count, struct call *call)
 {
     const struct basin_solve_opts *const o = &call->opts;
 
+    BSN_TRY(check_method(ctx, o->method));
     if (o->sampler && !find_sampler(o->sampler))
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "no sampler \"%.40s\"", o->sampler);
     if (o->particles > PARTICLES_MAX)
@@ -279,13 +288,10 @@ static basin_status encode(basin_ctx *ctx, const struct call *call, const int32_
     return BASIN_STATUS_OK;
 }
 
-static basin_status begin(basin_ctx *ctx, const basin_model *model, const basin_problem *problem,
-                          const struct basin_solve_opts *opts, size_t count, struct call *call)
+static basin_status begin(basin_ctx *ctx, const basin_model *model, struct call *call)
 {
-    *call = (struct call){ .problem = problem, .began = bsn_seconds() };
-    take_opts(opts, &call->opts);
-    BSN_TRY(check_opts(ctx, count, call));
     BSN_TRY(bind(ctx, model, call));
+    BSN_TRY(bsn_poll(ctx));
     BSN_TRY(fix_values(ctx, call));
     BSN_TRY(encode(ctx, call, call->opts.fixed, &call->held));
     BSN_TRY(encode(ctx, call, call->opts.start, &call->start));
@@ -347,11 +353,9 @@ static void fill_answer(const struct bsn_run *run, uint64_t sample, enum basin_s
 /* -------------------------------------------------------------------------- many samples ---- */
 
 struct many {
-    const struct call *call;
+    struct call *call;
     struct bsn_run **run;          /* one a thread */
     struct basin_answer *answers;
-    double deadline;
-    atomic_int stop;
 };
 
 static void sample_task(void *arg, size_t task, uint32_t thread)
@@ -360,22 +364,20 @@ static void sample_task(void *arg, size_t task, uint32_t thread)
     const struct basin_solve_opts *const opts = &many->call->opts;
     const uint64_t sample = opts->sample + task;
 
-    if (atomic_load(&many->stop) != 0)
-        return;  /* not begun: stays NONE */
+    if (bsn_brake_on(&many->call->brake)) {  /* not begun: stays NONE */
+        many->answers[task].stop = bsn_brake_why(&many->call->brake);
+        return;
+    }
     struct bsn_run *const run = many->run[thread];
     const enum basin_stop stop =
-        bsn_run_sample(run, opts, sample, thread == 0, many->deadline, &many->stop);
+        bsn_run_sample(run, opts, sample, thread == 0, &many->call->brake);
     fill_answer(run, sample, stop, &many->answers[task]);
 }
 
 /* The calling thread has nothing left to do but others have: their runs do not ask the caller. */
 static void poll_caller(void *arg)
 {
-    struct many *const many = arg;
-    const struct basin_solve_opts *const opts = &many->call->opts;
-
-    if (opts->should_stop && atomic_load(&many->stop) == 0 && opts->should_stop(opts->user))
-        atomic_store(&many->stop, BASIN_STOP_CALLER);
+    bsn_brake_on(&((struct many *)arg)->call->brake);
 }
 
 /* How sure an answer is in each factor of the term that can tell. */
@@ -404,13 +406,12 @@ static basin_status run_all(basin_ctx *ctx, struct call *call, size_t count,
     struct many many = { .call = call, .answers = answers };
     basin_status status;
 
-    if (call->opts.seconds > 0)
-        many.deadline = call->began + call->opts.seconds;
     BSN_TRY(BSN_NEW(ctx, runs, &many.run));
     for (uint32_t i = 0; i < runs; i++) {
         setup.watch = call->opts.watch && call->opts.on_moment && i == 0;  /* the caller's thread */
         BSN_TRY_OUT(bsn_run_new(ctx, &setup, &many.run[i]));
     }
+    call->brake.setting_up = false;
     for (size_t i = 0; i < count; i++)
         BSN_TRY_OUT(BSN_NEW(ctx, call->problem->values, &answers[i].value));
     if (side_by_side)
@@ -433,16 +434,32 @@ out:
     return status;
 }
 
+/* The brake came on before anything was tried. */
+static void give_nothing(const struct call *call, size_t count, struct basin_answer *answers)
+{
+    for (size_t i = 0; i < count; i++) {
+        answers[i].stop = bsn_brake_why(&call->brake);
+        answers[i].sample = call->opts.sample + i;
+    }
+}
+
 /* Solves into answers of our own: those of the caller stay as they are until nothing can fail. */
-static basin_status solve_many(basin_ctx *ctx, struct call *call, size_t count,
-                               struct basin_answer *answers)
+static basin_status solve_many(basin_ctx *ctx, const basin_model *model, struct call *call,
+                               size_t count, struct basin_answer *answers)
 {
     struct basin_answer *ours;
 
     BSN_TRY(BSN_NEW(ctx, count, &ours));
     for (size_t i = 0; i < count; i++)
         ours[i].size = sizeof *ours;
-    const basin_status status = run_all(ctx, call, count, ours);
+    basin_status status = begin(ctx, model, call);
+    if (status == BASIN_STATUS_OK)
+        status = run_all(ctx, call, count, ours);
+    end(ctx, call);
+    if (status == BASIN_STATUS_STOPPED) {
+        give_nothing(call, count, ours);
+        status = BASIN_STATUS_OK;
+    }
     if (status == BASIN_STATUS_OK)
         bsn_answers_give(ctx, count, ours, answers);
     for (size_t i = 0; i < count; i++)
@@ -455,13 +472,16 @@ basin_status basin_solve_many(basin_ctx *ctx, const basin_model *model,
                               const basin_problem *problem, const struct basin_solve_opts *opts,
                               size_t count, struct basin_answer *answers)
 {
-    struct call call;
+    BSN_NEED(ctx, problem && answers);
+    struct call call = { .problem = problem };
 
+    take_opts(opts, &call.opts);
+    BSN_TRY(check_opts(ctx, count, &call));  /* the count, too, before so many are looked at */
     BSN_TRY(bsn_answers_check(ctx, count, answers));
-    basin_status status = begin(ctx, model, problem, opts, count, &call);
-    if (status == BASIN_STATUS_OK)
-        status = solve_many(ctx, &call, count, answers);
-    end(ctx, &call);
+    bsn_brake_put(ctx, &call.brake, call.opts.should_stop, call.opts.user, call.opts.seconds);
+    call.brake.setting_up = true;
+    const basin_status status = solve_many(ctx, model, &call, count, answers);
+    bsn_brake_take(ctx, &call.brake);
     return status;
 }
 
@@ -494,6 +514,7 @@ static basin_status evaluate(basin_ctx *ctx, const basin_model *model,
 {
     int32_t *whole;
 
+    BSN_TRY(check_method(ctx, method));
     BSN_TRY(make_graph(ctx, &model, problem, graph));
     BSN_TRY(bsn_point_new(ctx, model, graph, own_mode(method), problem->task->examples, t,
                           point));
@@ -508,6 +529,7 @@ basin_status basin_problem_energy(basin_ctx *ctx, const basin_model *model,
                                   const basin_problem *problem, const int32_t *value, uint32_t t,
                                   enum basin_method method, double *energy)
 {
+    BSN_NEED(ctx, problem && value && energy);
     struct bsn_graph graph = { 0 };
     struct bsn_point point = { 0 };
     const basin_status status = evaluate(ctx, model, problem, value, t, method, &graph, &point);
@@ -533,6 +555,7 @@ basin_status basin_problem_costs(basin_ctx *ctx, const basin_model *model,
                                  const basin_problem *problem, const int32_t *value, uint32_t t,
                                  enum basin_method method, double **cost, size_t *count)
 {
+    BSN_NEED(ctx, problem && value && cost && count);
     const struct bsn_task *const task = problem->task;
     struct bsn_graph graph = { 0 };
     struct bsn_point point = { 0 };
@@ -563,6 +586,7 @@ void basin_costs_free(basin_ctx *ctx, double *cost)
 basin_status basin_problem_reference(basin_ctx *ctx, const basin_model *model,
                                      const basin_problem *problem, double *energy)
 {
+    BSN_NEED(ctx, problem && energy);
     const struct bsn_reference *const reference = problem->task->reference;
     struct bsn_graph graph = { 0 };
     double found = NAN;

@@ -130,10 +130,11 @@ static void walk_particle(void *arg, size_t i, uint32_t thread)
     struct search *const s = arg;
     struct bsn_tuple_particle *const p = &s->particle[i];
 
+    (void)thread;
     const size_t most = POLL_VALUES / s->tuples.most;
     const size_t poll = most < 1 ? 1 : most < POLL ? most : POLL;
 
-    while (s->step[i] < s->to && !bsn_corner_over(s->run, thread)) {
+    while (s->step[i] < s->to && !bsn_run_poll(s->run)) {
         const uint64_t left = s->to - s->step[i];
         const size_t moves = left < poll ? left : poll;
         const size_t made = bsn_tuple_walk(p, moves, s->run->bound);

@@ -152,7 +152,7 @@ basin_status bsn_tuples_ask_counts(basin_ctx *ctx, const struct bsn_compose *com
     for (uint32_t ones = 0; ones <= table->length; ones++) {
         for (size_t lane = 0; ones > 0 && lane < BSN_LANES; lane++)
             p.y[(ones - 1) * BSN_LANES + lane] = level->signal[lane];
-        bsn_probe_ask(&p, level);
+        BSN_TRY_OUT(bsn_probe_ask(ctx, &p, level));
         for (size_t lane = 0; lane < BSN_LANES; lane++)
             cost[ones * BSN_LANES + lane] = table->weight * p.residual[lane];
     }
@@ -227,7 +227,7 @@ static basin_status ask_tuples(basin_ctx *ctx, const struct bsn_compose *compose
         level.lanes = left < BSN_LANES ? left : BSN_LANES;
         for (size_t lane = 0; lane < level.lanes; lane++)
             tuple_show(t, table, x + lane, &level, lane, &p);
-        bsn_probe_ask(&p, &level);
+        BSN_TRY_OUT(bsn_probe_ask(ctx, &p, &level));
         for (size_t lane = 0; lane < level.lanes; lane++) {
             t->cost[table->at + x + lane] = (double)(table->weight * p.residual[lane]);
             t->broken[table->at + x + lane] = !(p.residual[lane] <= DOUBT);

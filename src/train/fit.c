@@ -58,7 +58,7 @@ static void slot_task(void *arg, size_t slot, uint32_t thread)
     float *const gradient = fit->gradient + slot * fit->full;
 
     memset(gradient, 0, fit->full * sizeof *gradient);
-    for (size_t tile = slot; tile < fit->tiles; tile += fit->slots) {
+    for (size_t tile = slot; tile < fit->tiles && !bsn_brake_on(fit->brake); tile += fit->slots) {
         fit->sum[tile] = (struct bsn_loss_sum){ 0 };
         bsn_loss_tile(&fit->loss, fit->net->theta, (uint32_t)fit->step, (uint32_t)tile,
                       fit->work + thread * fit->workspace, gradient, &fit->sum[tile]);
@@ -92,13 +92,21 @@ static bool all_finite(const float *x, size_t n)
     return true;
 }
 
+/* Others work, and only this thread may ask the caller. */
+static void idle(void *arg)
+{
+    bsn_brake_on(((const struct bsn_fit *)arg)->brake);
+}
+
 bool bsn_fit_step(struct bsn_fit *fit, struct bsn_pool *pool, struct bsn_loss_sum *mean)
 {
     const struct bsn_recipe_net *const r = fit->loss.recipe;
     const size_t params = bsn_net_params(&fit->net->net);
     const double columns = (double)(fit->tiles * r->tile);
 
-    bsn_pool_run(pool, fit->slots, slot_task, fit);
+    bsn_pool_run_idle(pool, fit->slots, slot_task, idle, fit);
+    if (bsn_brake_on(fit->brake))
+        return false;
     bsn_pool_run(pool, (fit->full + CHUNK - 1) / CHUNK, add_task, fit);
     bsn_net_fold_f32(&fit->net->net, fit->net->theta, fit->gradient);
     *mean = (struct bsn_loss_sum){ 0 };

@@ -15,14 +15,15 @@ struct bsn_fit {
     float *work;                /* (threads, workspace) */
     struct bsn_loss_sum *sum;   /* (tiles) */
     size_t tiles, slots, full, workspace;
+    struct bsn_brake *brake;    /* who may cut a step short; NULL: nobody */
 };
 
 basin_status bsn_fit_new(basin_ctx *ctx, const struct bsn_loss *loss, struct bsn_model_net *net,
                          uint32_t threads, struct bsn_fit **out);
 void bsn_fit_free(basin_ctx *ctx, struct bsn_fit *fit);
 
-/* Takes one step. Returns false, and changes nothing, when loss or gradient are not finite. The
- * mean losses of the batch are left in *mean. */
+/* Takes one step. Returns false, and changes nothing, when loss or gradient are not finite, or when the
+ * brake came on before they were known. The mean losses of the batch are left in *mean. */
 bool bsn_fit_step(struct bsn_fit *fit, struct bsn_pool *pool, struct bsn_loss_sum *mean);
 
 /* The weighted loss. */

@@ -15,6 +15,7 @@
 #include "train/train.h"
 
 #include <stdio.h>
+#include <math.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -23,8 +24,11 @@
 #define REFINE_BATCH 32     /* of them in a step */
 #define PATIENCE 3  /* non-finite windows in a row that end a training */
 
+#define PAUSE 0.05  /* seconds: within a step the caller is asked only where it takes longer */
+
 struct training {
     basin_ctx *ctx;
+    struct bsn_brake brake;
     const struct bsn_subject *subject;
     struct basin_train_opts opts;
     struct bsn_recipe recipe;      /* with the caller's changes */
@@ -292,14 +296,15 @@ static basin_status fit_network(struct training *t, struct bsn_fit *fit)
     struct bsn_loss_sum mean;
 
     while (fit->step < r->steps) {
-        if (t->opts.should_stop && t->opts.should_stop(t->opts.user)) {
+        if (bsn_brake_ask(&t->brake)) {
             BSN_TRY(write_state(t, fit));
             return bsn_fail(t->ctx, BASIN_STATUS_STOPPED,
                             "stopped; go on from step %llu of network %s with --resume",
                             (unsigned long long)t->good_step, fit->net->name);
         }
         if (!bsn_fit_step(fit, t->pool, &mean)) {
-            BSN_TRY(recover(t, fit));
+            if (!bsn_brake_on(&t->brake))
+                BSN_TRY(recover(t, fit));
             continue;
         }
         t->steps_now++;
@@ -331,6 +336,7 @@ static basin_status train_network(struct training *t, size_t k)
         fit->rate_scale = t->position.rate_scale;
         t->resumed = false;
     }
+    fit->brake = &t->brake;
     keep(t, fit);
     const basin_status status = fit_network(t, fit);
     bsn_fit_free(t->ctx, fit);
@@ -381,7 +387,6 @@ static void describe(struct training *t)
 
 static basin_status run(struct training *t)
 {
-    BSN_TRY(prepare(t));
     t->began = t->written = bsn_seconds();
     for (; t->position.net < t->recipe.nets; t->position.net++)
         if (!stays(t, t->position.net))
@@ -397,11 +402,26 @@ static basin_status run(struct training *t)
     return BASIN_STATUS_OK;
 }
 
+basin_status bsn_train_check_time(basin_ctx *ctx, double seconds)
+{
+    if (seconds >= 0 && isfinite(seconds))
+        return BASIN_STATUS_OK;
+    return bsn_fail(ctx, BASIN_STATUS_INPUT, "a checkpoint every %g seconds makes no sense",
+                    seconds);
+}
+
 basin_status bsn_train(basin_ctx *ctx, const struct bsn_subject *subject,
                        const struct basin_train_opts *opts, const char *path)
 {
     struct training t = { .ctx = ctx, .subject = subject, .opts = *opts, .path = path };
-    const basin_status status = run(&t);
+    basin_status status = prepare(&t);
+
+    if (status == BASIN_STATUS_OK) {  /* from here on a stop leaves a checkpoint */
+        bsn_brake_put(ctx, &t.brake, opts->should_stop, opts->user, 0);
+        t.brake.pause = PAUSE;
+        status = run(&t);
+        bsn_brake_take(ctx, &t.brake);
+    }
     bsn_log_close(t.log);
     bsn_pool_free(ctx, t.pool);
     bsn_solved_free(ctx, t.solved);

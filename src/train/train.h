@@ -8,4 +8,7 @@
 basin_status bsn_train(basin_ctx *ctx, const struct bsn_subject *subject,
                        const struct basin_train_opts *opts, const char *path);
 
+/* Refuses what is no time between two checkpoints. */
+basin_status bsn_train_check_time(basin_ctx *ctx, double seconds);
+
 #endif

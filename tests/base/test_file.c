@@ -7,6 +7,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -318,6 +319,38 @@ static void a_full_device_is_told(void **state)
     test_ctx_done(ctx);
 }
 
+/* A killed run leaves its temporary; the next one takes it away, but not that of one at work. */
+static void leftovers_are_removed(void **state)
+{
+    static const char *const names[] = { "model.tmp.0123456789abcdef",
+                                         "model.state.tmp.0123456789abcdef",
+                                         "model.tmp.0123456789abcdee",  /* of a run that lives */
+                                         "model.tmp.txt", "model2.tmp.0123456789abcdef" };
+    basin_ctx *const ctx = test_ctx();
+    char path[256];
+    int live = -1;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(names); i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+        const int fd = open(path, O_CREAT | O_WRONLY, 0600);
+        assert_true(fd >= 0);
+        if (i == 2)
+            assert_int_equal(flock(live = fd, LOCK_EX), 0);
+        else
+            close(fd);
+    }
+    snprintf(path, sizeof path, "%s/model", folder);
+    ASSERT_OK(ctx, bsn_file_probe(ctx, path));
+    for (size_t i = 0; i < COUNT(names); i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+        assert_int_equal(bsn_file_exists(path), i >= 2);
+        unlink(path);
+    }
+    close(live);
+    test_ctx_done(ctx);
+}
+
 static basin_status read_it(basin_ctx *ctx, void *arg)
 {
     char *bytes;
@@ -363,6 +396,7 @@ int main(void)
         cmocka_unit_test(a_device_and_a_pipe_are_written_through),
         cmocka_unit_test(a_temporary_is_made_by_nobody_else),
         cmocka_unit_test(a_full_device_is_told),
+        cmocka_unit_test(leftovers_are_removed),
         cmocka_unit_test(refused_memory_is_reported),
         cmocka_unit_test(the_clock_does_not_go_back),
     };

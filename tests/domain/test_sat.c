@@ -3,6 +3,7 @@
 #include "domain/formula.h"
 
 #include "base/file.h"
+#include "domain/sat/floor.h"
 #include "group.h"
 
 #include <math.h>
@@ -29,13 +30,14 @@ static int32_t random_value(uint32_t stream, uint32_t item, bool wild)
 static void compare_verify(const struct formula *f, const struct bsn_cnf *cnf, size_t count,
                            const int32_t *value)
 {
-    const size_t words = sat->task->scratch(cnf);
+    const struct bsn_sat instance = { .cnf = *cnf };
+    const size_t words = sat->task->scratch(&instance);
     uint32_t *const scratch = malloc((words + 1) * sizeof *scratch);
     uint64_t violated[BSN_LANES + 1];
 
     memset(scratch, 0xa5, (words + 1) * sizeof *scratch);
     memset(violated, 0x5a, sizeof violated);
-    sat->task->verify(cnf, count, value, scratch, violated);
+    sat->task->verify(&instance, count, value, scratch, violated);
     for (size_t i = 0; i < count; i++)
         assert_int_equal(violated[i], formula_broken(f, value + i * f->vars));
     assert_int_equal(violated[count], 0x5a5a5a5a5a5a5a5a);

@@ -281,12 +281,11 @@ static void check_time(struct setup *s, size_t count, double seconds, double gra
         const double used = (cpu_seconds() - cpu_began) / s->opts.threads;
         for (size_t i = 0; i < count; i++) {
             check_answer(s, &answers[i]);
-            if (answers[i].kind == BASIN_ANSWER_BEST) {
+            if (answers[i].kind != BASIN_ANSWER_SOLVED) {  /* the time may end it before its first step */
                 assert_int_equal(answers[i].stop, BASIN_STOP_TIME);
                 assert_true(took >= seconds);
             }
         }
-        assert_true(answers[0].kind != BASIN_ANSWER_NONE);
         clear_all(s, count, answers);
         if (took <= seconds + grace || (attempt > 2 && used <= seconds + grace))
             return;

@@ -122,6 +122,9 @@ void toy_free(struct toy *toy)
 
 enum basin_stop toy_sample(struct toy *toy, uint64_t sample)
 {
-    atomic_store(&toy->stop, 0);
-    return bsn_run_sample(toy->run, &toy->opts, sample, true, 0, &toy->stop);
+    bsn_brake_put(toy->ctx, &toy->brake, toy->opts.should_stop, toy->opts.user, toy->opts.seconds);
+    const enum basin_stop stop =
+        bsn_run_sample(toy->run, &toy->opts, sample, true, &toy->brake);
+    bsn_brake_take(toy->ctx, &toy->brake);
+    return stop;
 }

@@ -25,7 +25,7 @@ struct toy {
         bool solvable;
     } instance;
     struct bsn_run *run;
-    atomic_int stop;
+    struct bsn_brake brake;
     struct basin_solve_opts opts;
 };
 

@@ -30,6 +30,7 @@ static basin_status empty_draft(basin_ctx *ctx, struct basin_draft *draft)
 
 basin_status basin_draft_new(basin_ctx *ctx, basin_draft **out)
 {
+    BSN_NEED(ctx, out);
     basin_draft *draft;
 
     BSN_TRY(BSN_NEW(ctx, 1, &draft));
@@ -55,6 +56,7 @@ void basin_draft_free(basin_ctx *ctx, basin_draft *draft)
 basin_status basin_draft_variables(basin_ctx *ctx, basin_draft *draft, uint32_t count,
                                    uint32_t values, uint32_t *first)
 {
+    BSN_NEED(ctx, draft);
     struct bsn_own *const own = draft->own;
     const size_t before = own->variables, coords = draft->coords + (size_t)count * values;
 
@@ -77,6 +79,7 @@ basin_status basin_draft_variables(basin_ctx *ctx, basin_draft *draft, uint32_t 
 basin_status basin_draft_given(basin_ctx *ctx, basin_draft *draft, uint32_t variable,
                                int32_t value)
 {
+    BSN_NEED(ctx, draft);
     const struct bsn_own *const own = draft->own;
 
     if (variable >= own->variables)
@@ -366,6 +369,7 @@ static void add(struct bsn_own *own, uint32_t net, const struct basin_constraint
 basin_status basin_draft_constrain(basin_ctx *ctx, basin_draft *draft,
                                    const struct basin_constraint *constraint)
 {
+    BSN_NEED(ctx, draft && constraint);
     struct bsn_own *const own = draft->own;
     const size_t nets = own->nets, models = own->models;
     struct basin_constraint c = BASIN_CONSTRAINT_INIT;
@@ -442,6 +446,7 @@ static void place_variables(struct bsn_own *own)
 
 basin_status basin_draft_finish(basin_ctx *ctx, basin_draft *draft, basin_problem **out)
 {
+    BSN_NEED(ctx, draft && out);
     struct bsn_own *const own = draft->own;
     struct basin_draft next;
     basin_problem *problem = NULL;

@@ -65,6 +65,7 @@ static basin_status make_room(basin_ctx *ctx, struct bsn_own_tables *g, size_t c
 basin_status basin_draft_cost(basin_ctx *ctx, basin_draft *draft, const uint32_t *variable,
                               size_t count, const double *cost, double weight)
 {
+    BSN_NEED(ctx, draft && cost);
     struct bsn_own_tables *const g = &draft->own->given;
     size_t tuples = 0;
 

@@ -369,9 +369,11 @@ static basin_status learn(struct learning *l, const char *path)
 basin_status basin_learn(basin_ctx *ctx, const struct basin_learn_opts *opts, const char *path,
                          struct basin_learn_report *report)
 {
+    BSN_NEED(ctx, opts && path);
     struct learning l = { .ctx = ctx, .opts = BASIN_LEARN_OPTS_INIT };
 
     memcpy(&l.opts, opts, opts->size < sizeof l.opts ? opts->size : sizeof l.opts);
+    BSN_TRY(bsn_train_check_time(ctx, l.opts.checkpoint_seconds));
     const basin_status status = learn(&l, path);
     if (status == BASIN_STATUS_OK && report) {
         const size_t size = report->size < sizeof l.report ? report->size : sizeof l.report;

@@ -127,6 +127,7 @@ basin_status basin_learn_files(basin_ctx *ctx, const char *valid, const char *in
                                const struct basin_learn_opts *opts, const char *path,
                                struct basin_learn_report *report)
 {
+    BSN_NEED(ctx, valid && path);
     struct files f = { .ctx = ctx, .path = { valid, invalid } };
     const basin_status status = learn(&f, header, opts, path, report);
 

@@ -101,6 +101,7 @@ static basin_status check(basin_ctx *ctx, const basin_draft *draft, const struct
 basin_status basin_draft_learned(basin_ctx *ctx, basin_draft *draft, const basin_model *model,
                                  const uint32_t *variable, size_t variables, double weight)
 {
+    BSN_NEED(ctx, draft && model && variable);
     const struct bsn_learned *const l = bsn_learned_of(model);
     struct binding b = { ctx, draft, model, variable, variables, NULL, weight };
     const struct bsn_draft_mark before = bsn_draft_mark(draft);

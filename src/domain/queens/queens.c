@@ -107,6 +107,7 @@ static basin_status add_lines(basin_ctx *ctx, uint32_t n, const char *net, uint3
         const struct bsn_line line = bsn_line_of(n, i);
         if (line.length == 1)
             continue;
+        BSN_TRY(bsn_poll(ctx));
         for (uint32_t c = 0; c < line.length; c++, at++)
             term->member[at] = term->cover[at] = bsn_line_cell(n, &line, c);
         term->label[factor++] = i;

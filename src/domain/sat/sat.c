@@ -24,6 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define UNKNOWN "s UNKNOWN"
 #define WRAP 78    /* columns of a `v` line */
 #define MANY 4096  /* variables from which on it is asked how many are in a clause */
 
@@ -213,15 +214,13 @@ static basin_status sat_graph(basin_ctx *ctx, const void *instance, const basin_
 
 /* ---------------------------------------------------------------------- decode and encode ---- */
 
-/* Variables without a coordinate are false: nothing asks for them. */
+/* Variables without a coordinate stay 0, false, as they were made: nothing asks for them. */
 static void sat_decode(const void *instance, enum bsn_decode how, const float *y, int32_t *value)
 {
     const struct bsn_sat *const sat = instance;
     const size_t vars = sat->cnf.vars, coords = coords_of(sat);
 
     (void)how;  /* the paper rounds too */
-    if (sat->used)
-        memset(value, 0, BSN_LANES * vars * sizeof *value);
     for (size_t c = 0; c < coords; c++, y += BSN_LANES)
         for (size_t lane = 0; lane < BSN_LANES; lane++)  /* -1, open, when it is not a number */
             value[lane * vars + var_at(sat, c)] = (y[lane] > 0.5f) - (y[lane] != y[lane]);
@@ -246,21 +245,32 @@ static size_t sat_scratch(const void *instance)
     return 2 * (size_t)((const struct bsn_cnf *)instance)->vars;
 }
 
-/* All assignments at once: bit i of a literal's word says that it holds in assignment i. */
+/* Bit i of a literal's word: it holds in assignment i. Words of variables that are in no clause are
+ * not read, and left as they are. */
+static void note_literals(const struct bsn_sat *sat, const int32_t *value, size_t i,
+                          uint32_t *positive, uint32_t *negative)
+{
+    const uint32_t *const used = sat->used;
+    const size_t vars = coords_of(sat);
+
+    for (size_t c = 0; c < vars; c++) {
+        const size_t v = used ? used[c] : c;
+        const uint32_t before = i > 0 ? UINT32_MAX : 0;
+        positive[v] = (positive[v] & before) | (uint32_t)(value[v] == 1) << i;
+        negative[v] = (negative[v] & before) | (uint32_t)(value[v] == 0) << i;
+    }
+}
+
+/* All assignments at once. */
 static void sat_verify(const void *instance, size_t count, const int32_t *value, uint32_t *scratch,
                        uint64_t *violated)
 {
     const struct bsn_cnf *const cnf = instance;
-    uint32_t *const positive = scratch, *const negative = scratch + cnf->vars;
     const uint32_t all = (1u << count) - 1;
 
-    memset(scratch, 0, 2 * (size_t)cnf->vars * sizeof *scratch);
     for (size_t i = 0; i < count; i++, value += cnf->vars) {
         violated[i] = cnf->empty;
-        for (uint32_t v = 0; v < cnf->vars; v++) {
-            positive[v] |= (uint32_t)(value[v] == 1) << i;
-            negative[v] |= (uint32_t)(value[v] == 0) << i;
-        }
+        note_literals(instance, value, i, scratch, scratch + cnf->vars);
     }
     for (size_t k = 0; k < cnf->clauses; k++) {
         uint32_t holds = 0;
@@ -317,7 +327,7 @@ static void sat_write(const void *instance, const int32_t *value, uint64_t viola
     (void)format;  /* there is one */
     if (value && violated > 0)
         bsn_text_add(text, "o %llu\n", (unsigned long long)violated);
-    bsn_text_add(text, "s %s\n", value && violated == 0 ? "SATISFIABLE" : "UNKNOWN");
+    bsn_text_add(text, "%s\n", value && violated == 0 ? "s SATISFIABLE" : UNKNOWN);
     if (value)
         write_values(value, vars, text);
 }
@@ -417,6 +427,7 @@ static const struct bsn_task task = {
 static const struct bsn_notation notation = {
     .operand = "FILE",
     .formats = "dimacs",
+    .unknown = UNKNOWN,
     .suffix = ".cnf",
     .claims = sat_claims,
     .open = sat_open,

@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "domain/domain.h"
+#include "domain/sat/floor.h"
 #include "domain/sat/sat_random.h"
 #include "format/cnf.h"
 
@@ -27,18 +28,19 @@ static basin_status ask(basin_ctx *ctx, const struct basin_gen_opts *o, const st
                         const char *dimacs, enum basin_verdict *verdict, const char **judge)
 {
     const struct bsn_task *const task = bsn_domain_sat.task;
+    const struct bsn_sat sat = { .cnf = *cnf };
     int32_t *value;
     uint32_t *scratch = NULL;
     uint64_t broken = 0;
     basin_status status;
 
     BSN_TRY(BSN_NEW(ctx, cnf->vars, &value));
-    BSN_TRY_OUT(BSN_NEW(ctx, task->scratch(cnf), &scratch));
+    BSN_TRY_OUT(BSN_NEW(ctx, task->scratch(&sat), &scratch));
     for (uint32_t i = 0; i < cnf->vars; i++)
         value[i] = -1;
     *verdict = o->judge(o->judge_user, dimacs, value, cnf->vars, judge);
     if (*verdict == BASIN_VERDICT_SATISFIABLE)
-        task->verify(cnf, 1, value, scratch, &broken);
+        task->verify(&sat, 1, value, scratch, &broken);
     if (broken > 0)
         status = bsn_fail(ctx, BASIN_STATUS_INPUT,
                           "sat: %.40s calls a formula satisfiable, but its values break %llu "

@@ -209,7 +209,7 @@ static struct found solve(const struct puzzle *p, struct how how)
     struct basin_solve_opts opts = BASIN_SOLVE_OPTS_INIT;
     struct bsn_pool *pool = NULL;
     struct bsn_run *run;
-    atomic_int stop = 0;
+    struct bsn_brake brake;
     struct found found;
 
     if (how.threads > 1)
@@ -220,7 +220,9 @@ static struct found solve(const struct puzzle *p, struct how how)
                                          .start = how.start };
     ASSERT_OK(p->ctx, bsn_run_new(p->ctx, &setup, &run));
     opts.steps = how.steps;
-    found.stop = bsn_run_sample(run, &opts, 3, true, 0, &stop);
+    bsn_brake_put(p->ctx, &brake, NULL, NULL, 0);
+    found.stop = bsn_run_sample(run, &opts, 3, true, &brake);
+    bsn_brake_take(p->ctx, &brake);
     found.energy = run->energy;
     found.steps = run->steps;
     for (size_t c = 0; c < p->cells; c++)

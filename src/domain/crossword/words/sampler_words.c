@@ -214,10 +214,9 @@ static void descend(struct bsn_run *run, const struct way *way, struct bsn_tile 
             move.step[lane] = (float)(RATE * now * now);
             move.noise_scale[lane] = (float)(sqrt(RATE) * now);
         }
-        bsn_tile_eval(run, tile, NULL);
-        read_fillings(way, tile);
-        if (bsn_run_poll(run))
+        if (!bsn_tile_eval(run, tile, NULL))
             return;
+        read_fillings(way, tile);
         move.when = way->cycle * WHEN + s;
         bsn_compose_kernel(run->compose)->langevin(&move, bsn_compose_coords(run->compose),
                                                    tile->grad, NULL, tile->y);
@@ -225,7 +224,7 @@ static void descend(struct bsn_run *run, const struct way *way, struct bsn_tile 
 }
 
 /* Settles the fillings that were read and takes them over, or not. */
-static void choose(const struct bsn_run *run, const struct way *way, struct bsn_tile *tile)
+static void choose(struct bsn_run *run, const struct way *way, struct bsn_tile *tile)
 {
     const size_t cells = way->term->f.parts;
     const struct bsn_rng rng = { run->seed, BSN_RNG_ACCEPT, run->stream << 12 | tile->index,
@@ -236,6 +235,8 @@ static void choose(const struct bsn_run *run, const struct way *way, struct bsn_
 
     for (size_t lane = 0; lane < tile->live; lane++) {
         uint8_t *const old = filling(way, tile, 0, lane), *const new = filling(way, tile, 1, lane);
+        if (lane > 0 && bsn_run_poll(run))
+            return;  /* one is settled: something can be shown */
         const bool known = !isinf(m->energy[lane]) && memcmp(old, new, cells) == 0;
         if (isinf(m->next[lane]) || known)
             continue;

@@ -1,0 +1,173 @@
+/* test_brake.c - who may end a call: functions, times, one brake before another; limits of memory. */
+#include "support.h"
+
+#include <dirent.h>
+
+struct asked {
+    size_t calls, last;  /* says yes from that call on; 0: never */
+};
+
+static bool ask(void *user)
+{
+    struct asked *const a = user;
+
+    return ++a->calls >= a->last && a->last > 0;
+}
+
+static void nobody_ends_a_call_without_a_brake(void **state)
+{
+    (void)state;
+    basin_ctx *const ctx = test_ctx();
+
+    ASSERT_OK(ctx, bsn_poll(ctx));
+    assert_false(bsn_brake_on(NULL));
+    assert_false(basin_ctx_stopped(ctx));
+    test_ctx_done(ctx);
+}
+
+static void a_function_ends_it_and_stays_heard(void **state)
+{
+    (void)state;
+    struct asked a = { .last = 3 };
+    basin_ctx *const ctx = test_ctx();
+
+    basin_ctx_stop(ctx, ask, &a, 0);
+    ASSERT_OK(ctx, bsn_poll(ctx));
+    ASSERT_OK(ctx, bsn_poll(ctx));
+    ASSERT_FAILS(ctx, bsn_poll(ctx), BASIN_STATUS_STOPPED, "stopped");
+    ASSERT_FAILS(ctx, bsn_poll(ctx), BASIN_STATUS_STOPPED, "stopped");
+    assert_int_equal(a.calls, 3);  /* it is not asked again */
+    assert_true(basin_ctx_stopped(ctx));
+    basin_ctx_stop(ctx, NULL, NULL, 0);
+    ASSERT_OK(ctx, bsn_poll(ctx));
+    assert_false(basin_ctx_stopped(ctx));
+    test_ctx_done(ctx);
+}
+
+static void a_time_ends_it(void **state)
+{
+    (void)state;
+    basin_ctx *const ctx = test_ctx();
+
+    basin_ctx_stop(ctx, NULL, NULL, 1000);
+    ASSERT_OK(ctx, bsn_poll(ctx));
+    basin_ctx_stop(ctx, NULL, NULL, 1e-9);
+    ASSERT_FAILS(ctx, bsn_poll(ctx), BASIN_STATUS_STOPPED, "the time is over");
+    basin_ctx_stop(ctx, NULL, NULL, 1e300);  /* for ever, and no overflow */
+    ASSERT_OK(ctx, bsn_poll(ctx));
+    test_ctx_done(ctx);
+}
+
+static void an_inner_brake_hears_the_outer_one(void **state)
+{
+    (void)state;
+    struct asked outer = { .last = 2 };
+    struct bsn_brake inner;
+    basin_ctx *const ctx = test_ctx();
+
+    basin_ctx_stop(ctx, ask, &outer, 0);
+    bsn_brake_put(ctx, &inner, NULL, NULL, 1000);
+    assert_false(bsn_brake_on(&inner));
+    assert_true(bsn_brake_on(&inner));
+    assert_int_equal(bsn_brake_why(&inner), BASIN_STOP_CALLER);
+    bsn_brake_take(ctx, &inner);
+    ASSERT_FAILS(ctx, bsn_poll(ctx), BASIN_STATUS_STOPPED, "stopped");
+    test_ctx_done(ctx);
+}
+
+static void *look_from_elsewhere(void *brake)
+{
+    return bsn_brake_on(brake) ? brake : NULL;
+}
+
+static void other_threads_do_not_call_the_function(void **state)
+{
+    (void)state;
+    struct asked a = { .last = 1 };
+    struct bsn_brake brake;
+    basin_ctx *const ctx = test_ctx();
+    pthread_t thread;
+    void *on;
+
+    bsn_brake_put(ctx, &brake, ask, &a, 0);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(pthread_create(&thread, NULL, look_from_elsewhere, &brake), 0);
+        assert_int_equal(pthread_join(thread, &on), 0);
+        assert_int_equal(a.calls, i);
+        assert_int_equal(on != NULL, i);  /* but they see what it said */
+        assert_true(bsn_brake_on(&brake));
+    }
+    bsn_brake_take(ctx, &brake);
+    test_ctx_done(ctx);
+}
+
+static void reading_is_ended(void **state)
+{
+    (void)state;
+    struct asked a = { .last = 1 };
+    basin_ctx *const ctx = test_ctx();
+    basin_problem *problem = NULL;
+
+    basin_ctx_stop(ctx, ask, &a, 0);
+    ASSERT_FAILS(ctx, basin_problem_open(ctx, "sat", "tests/golden/formula.cnf", &problem),
+                 BASIN_STATUS_STOPPED, "stopped");
+    assert_null(problem);
+    test_ctx_done(ctx);
+}
+
+/* The library starts no thread that its caller did not ask for. */
+static void a_context_has_no_threads(void **state)
+{
+    basin_ctx *const ctx = test_ctx();
+    DIR *const tasks = opendir("/proc/self/task");
+    size_t threads = 0;
+
+    (void)state;
+    for (struct dirent *entry; tasks && (entry = readdir(tasks)) != NULL;)
+        threads += entry->d_name[0] != '.';
+    if (tasks)
+        closedir(tasks);
+    test_ctx_done(ctx);
+    if (threads == 0)
+        skip();  /* no /proc here */
+    assert_int_equal(threads, 1);
+}
+
+static void memory_has_a_limit(void **state)
+{
+    (void)state;
+    struct test_alloc a = { 0 };
+    basin_ctx *const ctx = test_ctx_with(&a);
+    char *small = NULL, *large = NULL;
+
+    basin_ctx_memory(ctx, 100000);
+    ASSERT_OK(ctx, BSN_NEW(ctx, 60000, &small));
+    const size_t calls = a.calls;
+    ASSERT_FAILS(ctx, BSN_NEW(ctx, 60000, &large), BASIN_STATUS_TOO_BIG, "more memory is needed");
+    assert_int_equal(a.calls, calls);  /* none was taken */
+    assert_null(large);
+    bsn_free(ctx, small);
+    ASSERT_OK(ctx, BSN_NEW(ctx, 60000, &large));
+    basin_ctx_memory(ctx, 10);  /* less than there is: nothing more, and no overflow */
+    ASSERT_FAILS(ctx, BSN_NEW(ctx, 1, &small), BASIN_STATUS_TOO_BIG, "more memory is needed");
+    basin_ctx_memory(ctx, 0);
+    ASSERT_OK(ctx, BSN_NEW(ctx, 1000000, &small));
+    bsn_free(ctx, small);
+    bsn_free(ctx, large);
+    test_ctx_done(ctx);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nobody_ends_a_call_without_a_brake),
+        cmocka_unit_test(a_function_ends_it_and_stays_heard),
+        cmocka_unit_test(a_time_ends_it),
+        cmocka_unit_test(an_inner_brake_hears_the_outer_one),
+        cmocka_unit_test(other_threads_do_not_call_the_function),
+        cmocka_unit_test(reading_is_ended),
+        cmocka_unit_test(a_context_has_no_threads),
+        cmocka_unit_test(memory_has_a_limit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
