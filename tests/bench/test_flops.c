@@ -59,7 +59,7 @@ static unsigned operations(const uint8_t *p)
 
 static volatile int marked;
 
-static __attribute__((noinline, noclone)) void mark(void)
+static __attribute__((noinline)) void mark(void)
 {
     marked++;
 }
