@@ -70,7 +70,7 @@ basin_status bsn_poll(basin_ctx *ctx)
                         : "stopped before there was anything to return");
 }
 
-void basin_ctx_stop(basin_ctx *ctx, bool (*should_stop)(void *user), void *user, double seconds)
+void basin_ctx_stop(basin_ctx *ctx, basin_stop_fn *should_stop, void *user, double seconds)
 {
     ctx->brake = NULL;
     atomic_store(&ctx->own.stop, 0);
