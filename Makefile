@@ -3,6 +3,7 @@
 #   make           ./basin, and libbasin and libbasin-full in build/, each .a and .so
 #   make demo      a first look
 #   make test      every test; the last line is "N passed, N failed" (T=text: only those so named)
+#   make test-long random instances in greater numbers; some minutes
 #   make bench     builds bench/*.c and runs bench/*.sh (T=text: only those so named)
 #   make models    trains every models/NAME.train anew and builds them in (M=NAME: only that one)
 #   make pictures  draws doc/pictures anew
@@ -100,7 +101,7 @@ BENCHES := $(BENCH_SRC:%.c=$(B)/%)
 
 # ------------------------------------------------------------------------------- the targets ----
 
-.PHONY: all demo test bench models pictures deps install uninstall fresh exports clean lib tests \
+.PHONY: all demo test test-long bench models pictures deps install uninstall fresh exports clean lib tests \
         asan FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -269,6 +270,13 @@ test: all tests asan $(CLANG_LOGS)
 	@BASIN=./basin CC='$(CC)' OVERRIDES='$(MAKEOVERRIDES)' T='$(T)' python3 tests/run.py \
 	 --programs $(TESTS) $(TESTS:build/%=build/asan/%) \
 	 --scripts $(sort $(wildcard tests/*.sh)) --gcc $(GCC_LOGS) --clang $(CLANG_LOGS)
+
+# The same searches on 25 times as many random instances, with and without sanitizers.
+LONG := false_solved
+test-long: tests asan
+	@set -e; for program in $(foreach name,$(LONG),$(filter %$(name),$(TESTS) $(TESTS:build/%=build/asan/%))); do \
+	    echo "== $$program"; BASIN_TEST_TIMES=25 $$program; \
+	done
 
 exports:
 	sh scripts/exports.sh include/basin.h > tests/exports.txt

@@ -108,7 +108,8 @@ BASIN_API void basin_ctx_memory(basin_ctx *ctx, size_t bytes);
  * (reading, opening, setting up) return BASIN_STATUS_STOPPED, and those that search return what they
  * have. It holds until the next such call; NULL and 0 end it. should_stop is called on the thread
  * that called. */
-BASIN_API void basin_ctx_stop(basin_ctx *ctx, bool (*should_stop)(void *user), void *user,
+typedef bool basin_stop_fn(void *user);
+BASIN_API void basin_ctx_stop(basin_ctx *ctx, basin_stop_fn *should_stop, void *user,
                               double seconds);
 /* Has that ended a call? */
 BASIN_API bool basin_ctx_stopped(const basin_ctx *ctx);

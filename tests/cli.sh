@@ -328,7 +328,7 @@ verdict eval-as-alone $? "other runs than the solving verb makes"
 child=$!
 sleep 1
 start=$(now)
-kill -INT $child
+kill -TERM $child
 wait $child
 code=$?
 took=$((($(now) - start) / 1000000))

@@ -184,7 +184,7 @@ for _ in {1..1200}; do
     [ "$(wc -l <"$folder/paper/runs.jsonl")" -gt 0 ] && break
     sleep 0.1
 done
-kill -INT $child
+kill -TERM $child
 wait $child
 form paper-runs paper_run "$folder/paper/runs.jsonl"
 form paper-fair-runs paper_run results/runs.jsonl

@@ -30,6 +30,7 @@ class basin_alloc(Structure):
     ]
 
 
+basin_stop_fn = CFUNCTYPE(c_bool, c_void_p)
 basin_unpack_fn = CFUNCTYPE(c_int, c_void_p, c_void_p, c_size_t, c_void_p)
 ENUMS["BASIN_TRAIT_"] = {
     "limit": 0,
@@ -274,6 +275,9 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "basin_ctx_free": (None, [c_void_p]),
     "basin_error_text": (c_char_p, [c_void_p]),
     "basin_ctx_blocks": (c_size_t, [c_void_p]),
+    "basin_ctx_memory": (None, [c_void_p, c_size_t]),
+    "basin_ctx_stop": (None, [c_void_p, basin_stop_fn, c_void_p, c_double]),
+    "basin_ctx_stopped": (c_bool, [c_void_p]),
     "basin_ctx_unpack": (None, [c_void_p, basin_unpack_fn, c_void_p]),
     "basin_unpacked_add": (c_int, [c_void_p, c_void_p, c_size_t]),
     "basin_unpacked_fail": (c_int, [c_void_p, c_int, c_char_p]),
@@ -284,6 +288,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "basin_domain_operand": (c_char_p, [c_char_p]),
     "basin_domain_formats": (c_char_p, [c_char_p]),
     "basin_domain_suffix": (c_char_p, [c_char_p]),
+    "basin_domain_unknown": (c_char_p, [c_char_p]),
     "basin_domain_about": (c_char_p, [c_char_p]),
     "basin_domain_has": (c_bool, [c_char_p, c_int]),
     "basin_domain_of": (c_char_p, [c_char_p]),

@@ -15,7 +15,7 @@ void bsn_brake_put(basin_ctx *ctx, struct bsn_brake *brake, bool (*should_stop)(
     brake->deadline = seconds > 0 && seconds < FOREVER ? bsn_seconds() + seconds : 0;
     brake->caller = pthread_self();
     brake->outer = ctx->brake;
-    brake->pause = brake->asked = 0;
+    brake->patient = brake->due = false;
     brake->setting_up = false;
     atomic_init(&brake->stop, 0);
     ctx->brake = brake;
@@ -32,19 +32,6 @@ enum basin_stop bsn_brake_why(const struct bsn_brake *brake)
     return (enum basin_stop)atomic_load_explicit(&brake->stop, memory_order_relaxed);
 }
 
-/* Is it time to ask the function again? */
-static bool is_due(const struct bsn_brake *brake)
-{
-    return brake->pause <= 0 || bsn_seconds() - brake->asked >= brake->pause;
-}
-
-static bool ask_function(struct bsn_brake *brake)
-{
-    if (brake->pause > 0)
-        brake->asked = bsn_seconds();
-    return brake->should_stop(brake->user);
-}
-
 /* `mine`: this is the thread that may call the caller's functions. */
 static bool ask(struct bsn_brake *brake, bool mine)
 {
@@ -52,7 +39,8 @@ static bool ask(struct bsn_brake *brake, bool mine)
         return true;
     if (brake->deadline > 0 && bsn_seconds() >= brake->deadline)
         atomic_store(&brake->stop, BASIN_STOP_TIME);
-    else if (mine && brake->should_stop && is_due(brake) && ask_function(brake))
+    else if (mine && brake->should_stop && (brake->due || !brake->patient) &&
+             brake->should_stop(brake->user))
         atomic_store(&brake->stop, BASIN_STOP_CALLER);
     else if (brake->outer && ask(brake->outer, mine))
         atomic_store(&brake->stop, bsn_brake_why(brake->outer));
@@ -66,8 +54,10 @@ bool bsn_brake_on(struct bsn_brake *brake)
 
 bool bsn_brake_ask(struct bsn_brake *brake)
 {
-    brake->asked = 0;
-    return bsn_brake_on(brake);
+    brake->due = true;
+    const bool on = bsn_brake_on(brake);
+    brake->due = false;
+    return on;
 }
 
 basin_status bsn_poll(basin_ctx *ctx)
@@ -80,7 +70,7 @@ basin_status bsn_poll(basin_ctx *ctx)
                         : "stopped before there was anything to return");
 }
 
-void basin_ctx_stop(basin_ctx *ctx, bool (*should_stop)(void *user), void *user, double seconds)
+void basin_ctx_stop(basin_ctx *ctx, basin_stop_fn *should_stop, void *user, double seconds)
 {
     ctx->brake = NULL;
     atomic_store(&ctx->own.stop, 0);

@@ -17,8 +17,7 @@ struct bsn_brake {
     bool (*should_stop)(void *user);  /* or NULL */
     void *user;
     double deadline;           /* as bsn_seconds counts; 0: none */
-    double pause, asked;       /* the function is asked by bsn_brake_ask alone, unless so many seconds
-                                * have passed since it was; when that was */
+    bool patient, due;         /* the function is asked by bsn_brake_ask alone; it is now */
     pthread_t caller;
     struct bsn_brake *outer;   /* asked too; or NULL */
     bool setting_up;           /* large blocks of memory are refused once it is on */
@@ -33,7 +32,7 @@ void bsn_brake_take(basin_ctx *ctx, struct bsn_brake *brake);
 /* Is it on? Accepts NULL: no. */
 bool bsn_brake_on(struct bsn_brake *brake);
 
-/* The same, and the function is asked however short a time ago it was. */
+/* The same, and a patient brake's function is asked, too. */
 bool bsn_brake_ask(struct bsn_brake *brake);
 
 /* Why it is on, TIME or CALLER; 0: it is not, as far as was asked. */

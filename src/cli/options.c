@@ -48,8 +48,8 @@ const struct option option_table[] = {
       .help = "exit with 10 also for an answer that is believed and that no verifier can accept",
       .traits = FOR(RANKED) | FOR(MODELS) },
     { "time", 0, OPTION_REAL, "SECONDS", NULL, 0, MOST_SECONDS, VERBS_SOLVE, AT(time),
-      .help = "stop after this time with the best so far; with --count, the time of all answers "
-              "together; 0 is no limit" },
+      .help = "stop after this time, from the start of the tool on, with the best so far; with "
+              "--count, the time of all answers together; 0 is no limit" },
     { "time", 0, OPTION_REAL, "SECONDS", "60", 0, MOST_SECONDS, VERBS_EVAL, AT(time),
       .help = "time for all runs of an instance together; 0 is no limit" },
     { "memory", 0, OPTION_REAL, "MB", NULL, 0, 1000000000,

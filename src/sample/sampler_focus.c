@@ -208,7 +208,7 @@ static void walk_dive(struct focus *f)
 
 /* What the ladder finds beside bred particles, it finds early, and later it leaves them most of the
  * time: of twelve generated graphs all that took seconds were the bred particles', and a random one of
- * 300 vertices with 32 values each took 8.3 processor seconds in place of 16.7. */
+ * 300 variables with 32 values each took 8.3 processor seconds in place of 16.7. */
 static bool is_resting(const struct focus *f, size_t i)
 {
     const uint64_t round = (f->to - 1) / f->round;

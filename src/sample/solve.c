@@ -472,7 +472,7 @@ basin_status basin_solve_many(basin_ctx *ctx, const basin_model *model,
                               const basin_problem *problem, const struct basin_solve_opts *opts,
                               size_t count, struct basin_answer *answers)
 {
-    BSN_NEED(ctx, problem && answers);
+    BSN_NEED(ctx, problem && (answers || count == 0));
     struct call call = { .problem = problem };
 
     take_opts(opts, &call.opts);

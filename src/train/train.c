@@ -24,8 +24,6 @@
 #define REFINE_BATCH 32     /* of them in a step */
 #define PATIENCE 3  /* non-finite windows in a row that end a training */
 
-#define PAUSE 0.05  /* seconds: within a step the caller is asked only where it takes longer */
-
 struct training {
     basin_ctx *ctx;
     struct bsn_brake brake;
@@ -418,7 +416,7 @@ basin_status bsn_train(basin_ctx *ctx, const struct bsn_subject *subject,
 
     if (status == BASIN_STATUS_OK) {  /* from here on a stop leaves a checkpoint */
         bsn_brake_put(ctx, &t.brake, opts->should_stop, opts->user, 0);
-        t.brake.pause = PAUSE;
+        t.brake.patient = true;  /* it is asked once a step, what the context asks within steps */
         status = run(&t);
         bsn_brake_take(ctx, &t.brake);
     }

@@ -87,6 +87,7 @@ static void random_levels(const struct bsn_rng *rng, uint32_t k, struct bsn_leve
         level->noise[l] = (float)noise;
         level->signal[l] = (float)sqrt(1 - noise);
     }
+    level->brake = NULL;
 }
 
 static void random_factors(const struct bsn_rng *rng, uint32_t k, struct setup *s)
@@ -367,7 +368,7 @@ static void check_hinge(const struct bsn_kernel *kernel, uint32_t copies)
     uint32_t input[1] = { 0 }, first[2] = { 0, copies ? copies : 1 }, member[32] = { 0 };
     const struct bsn_factors f = { .parts = 1, .factors = 1, .input = input, .first = first,
                                    .member = member, .longest = first[1] };
-    struct bsn_level level;
+    struct bsn_level level = { 0 };
 
     assert_true(at.params <= COUNT(theta) && copies <= COUNT(member));
     if (copies) {

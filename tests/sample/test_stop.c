@@ -3,8 +3,8 @@
  * given back. */
 #include "support.h"
 
-#define QUESTIONS 400  /* of one solve that are tried, the first ones one by one */
-#define CLOSE 24       /* so many; then in growing strides */
+#define QUESTIONS 200  /* of one solve that are tried, the first ones one by one */
+#define CLOSE 12       /* so many; then in growing strides */
 
 struct asked {
     size_t calls, last;

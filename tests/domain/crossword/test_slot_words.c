@@ -165,6 +165,7 @@ static void make_tile(const struct grid *g, uint32_t k, double least, struct til
     const size_t floats = g->graph.coords * BSN_LANES;
     const size_t scratch = bsn_words_scratch(bsn_words_summed(bsn_words_of(g->slot)), &g->slot->f);
 
+    *t = (struct tile){ 0 };
     ASSERT_OK(g->ctx, BSN_NEW(g->ctx, floats, &t->y));
     ASSERT_OK(g->ctx, BSN_NEW(g->ctx, floats, &t->grad));
     ASSERT_OK(g->ctx, BSN_NEW(g->ctx, BSN_LANES, &t->energy));
