@@ -7,12 +7,12 @@ _basin()
 
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W "queens sat color crossword solve sudoku eval gen train learn check export draw paper model domains samplers help --help --version" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "queens sat color crossword solve sudoku eval merge gen train learn check export draw paper model domains samplers help --help --version" -- "$word")
         return
     fi
     case "${COMP_WORDS[1]} ${COMP_WORDS[2]-}" in
     "queens "*)
-        options="--count --whole --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        options="--count --whole --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --shard --picture --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --time) words="" files=no ;;
@@ -31,6 +31,7 @@ _basin()
         --threads) words="" files=no ;;
         --format) words="text rows" files=no ;;
         --trace) words="" files=yes ;;
+        --shard) words="" files=no ;;
         --picture) words="" files=yes ;;
         *)
             value=no
@@ -43,7 +44,7 @@ _basin()
         esac
         ;;
     "sat "*)
-        options="--count --whole --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        options="--count --whole --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --shard --picture --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --time) words="" files=no ;;
@@ -62,6 +63,7 @@ _basin()
         --threads) words="" files=no ;;
         --format) words="dimacs" files=no ;;
         --trace) words="" files=yes ;;
+        --shard) words="" files=no ;;
         --picture) words="" files=yes ;;
         *)
             value=no
@@ -74,7 +76,7 @@ _basin()
         esac
         ;;
     "color "*)
-        options="--count --colors --whole --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        options="--count --colors --whole --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --shard --picture --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --colors | -k) words="" files=no ;;
@@ -94,6 +96,7 @@ _basin()
         --threads) words="" files=no ;;
         --format) words="dimacs" files=no ;;
         --trace) words="" files=yes ;;
+        --shard) words="" files=no ;;
         --picture) words="" files=yes ;;
         *)
             value=no
@@ -106,7 +109,7 @@ _basin()
         esac
         ;;
     "crossword "*)
-        options="--count --index --whole --accept-believed --time --steps --particles --levels --fix --start --energy --model --embeddings --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        options="--count --index --whole --accept-believed --time --steps --particles --levels --fix --start --energy --model --embeddings --method --sampler --compose --kernel --seed --threads --format --trace --watch --shard --picture --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --index) words="" files=no ;;
@@ -127,6 +130,7 @@ _basin()
         --threads) words="" files=no ;;
         --format) words="grid line slots ipuz color" files=no ;;
         --trace) words="" files=yes ;;
+        --shard) words="" files=no ;;
         --picture) words="" files=yes ;;
         *)
             value=no
@@ -139,7 +143,7 @@ _basin()
         esac
         ;;
     "solve "*)
-        options="--count --whole --accept-believed --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        options="--count --whole --accept-believed --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --shard --picture --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --time) words="" files=no ;;
@@ -158,6 +162,7 @@ _basin()
         --threads) words="" files=no ;;
         --format) words="names values" files=no ;;
         --trace) words="" files=yes ;;
+        --shard) words="" files=no ;;
         --picture) words="" files=yes ;;
         *)
             value=no
@@ -170,7 +175,7 @@ _basin()
         esac
         ;;
     "sudoku "*)
-        options="--count --index --whole --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        options="--count --index --whole --time --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --shard --picture --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --index) words="" files=no ;;
@@ -190,6 +195,7 @@ _basin()
         --threads) words="" files=no ;;
         --format) words="grid line" files=no ;;
         --trace) words="" files=yes ;;
+        --shard) words="" files=no ;;
         --picture) words="" files=yes ;;
         *)
             value=no
@@ -202,7 +208,7 @@ _basin()
         esac
         ;;
     "eval queens")
-        options="--count --whole --time --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        options="--count --whole --time --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --resume --shard --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --time) words="" files=no ;;
@@ -218,6 +224,7 @@ _basin()
         --seed) words="" files=no ;;
         --threads) words="" files=no ;;
         --jsonl) words="" files=yes ;;
+        --shard) words="" files=no ;;
         *)
             value=no
             case $COMP_CWORD in
@@ -229,7 +236,7 @@ _basin()
         esac
         ;;
     "eval sat")
-        options="--count --whole --time --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        options="--count --whole --time --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --resume --shard --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --time) words="" files=no ;;
@@ -245,6 +252,7 @@ _basin()
         --seed) words="" files=no ;;
         --threads) words="" files=no ;;
         --jsonl) words="" files=yes ;;
+        --shard) words="" files=no ;;
         *)
             value=no
             case $COMP_CWORD in
@@ -256,7 +264,7 @@ _basin()
         esac
         ;;
     "eval color")
-        options="--count --colors --whole --time --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        options="--count --colors --whole --time --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --resume --shard --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --colors | -k) words="" files=no ;;
@@ -273,6 +281,7 @@ _basin()
         --seed) words="" files=no ;;
         --threads) words="" files=no ;;
         --jsonl) words="" files=yes ;;
+        --shard) words="" files=no ;;
         *)
             value=no
             case $COMP_CWORD in
@@ -284,7 +293,7 @@ _basin()
         esac
         ;;
     "eval crossword")
-        options="--count --index --whole --time --steps --particles --levels --energy --model --embeddings --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        options="--count --index --whole --time --steps --particles --levels --energy --model --embeddings --method --sampler --compose --kernel --seed --threads --jsonl --resume --shard --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --index) words="" files=no ;;
@@ -302,6 +311,7 @@ _basin()
         --seed) words="" files=no ;;
         --threads) words="" files=no ;;
         --jsonl) words="" files=yes ;;
+        --shard) words="" files=no ;;
         *)
             value=no
             case $COMP_CWORD in
@@ -313,7 +323,7 @@ _basin()
         esac
         ;;
     "eval solve")
-        options="--count --whole --time --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        options="--count --whole --time --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --resume --shard --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --time) words="" files=no ;;
@@ -329,6 +339,7 @@ _basin()
         --seed) words="" files=no ;;
         --threads) words="" files=no ;;
         --jsonl) words="" files=yes ;;
+        --shard) words="" files=no ;;
         *)
             value=no
             case $COMP_CWORD in
@@ -340,7 +351,7 @@ _basin()
         esac
         ;;
     "eval sudoku")
-        options="--count --index --whole --time --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        options="--count --index --whole --time --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --resume --shard --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --index) words="" files=no ;;
@@ -357,6 +368,7 @@ _basin()
         --seed) words="" files=no ;;
         --threads) words="" files=no ;;
         --jsonl) words="" files=yes ;;
+        --shard) words="" files=no ;;
         *)
             value=no
             case $COMP_CWORD in
@@ -368,7 +380,7 @@ _basin()
         esac
         ;;
     "eval "*)
-        options="--count --colors --index --whole --time --steps --particles --levels --energy --model --embeddings --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        options="--count --colors --index --whole --time --steps --particles --levels --energy --model --embeddings --method --sampler --compose --kernel --seed --threads --jsonl --resume --shard --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --colors | -k) words="" files=no ;;
@@ -387,10 +399,25 @@ _basin()
         --seed) words="" files=no ;;
         --threads) words="" files=no ;;
         --jsonl) words="" files=yes ;;
+        --shard) words="" files=no ;;
         *)
             value=no
             case $COMP_CWORD in
             2) words="queens sat color crossword solve sudoku" files=no ;;
+            3) words="" files=yes ;;
+            *) words="" files=yes ;;
+            esac
+            ;;
+        esac
+        ;;
+    "merge "*)
+        options="--output --quiet --help "
+        case $previous in
+        --output | -o) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="" files=yes ;;
             3) words="" files=yes ;;
             *) words="" files=yes ;;
             esac
@@ -792,8 +819,9 @@ _basin()
         esac
         ;;
     "paper "*)
-        options="--quick --measure --fair --results --recheck --full --data --output --fresh --readme --quiet --help "
+        options="--shard --quick --measure --fair --results --recheck --full --data --output --fresh --readme --quiet --help "
         case $previous in
+        --shard) words="" files=no ;;
         --results) words="" files=yes ;;
         --data) words="" files=yes ;;
         --output | -o) words="" files=yes ;;
@@ -856,7 +884,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword solve sudoku eval gen train learn check export draw paper model domains samplers help" files=no ;;
+            2) words="queens sat color crossword solve sudoku eval merge gen train learn check export draw paper model domains samplers help" files=no ;;
             3) words="queens sat color crossword solve sudoku" files=no ;;
             *) words="" files=no ;;
             esac

@@ -2,22 +2,28 @@
  *
  * A worker evaluates an instance, with a context of its own, into an outcome; the main thread
  * reports the outcomes in the order of the list. An outcome depends on its instance alone: the
- * number of workers changes the times and nothing else. A single instance gets all threads.
+ * number of workers changes the times and nothing else. A single instance gets all threads. With
+ * --shard it has some of the instances; with --resume it leaves out those whose lines are there.
  */
 #define _GNU_SOURCE
 #include "program/jobs.h"
-#include "report.h"
+#include "run_lines.h"
+#include "shard.h"
 #include "specs.h"
 
 #include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct evaluation {
     const char *domain;
     const struct options *o;
-    struct specs specs;
+    struct specs specs;       /* those of this shard */
+    size_t *entry;            /* (specs) which of all instances each is */
+    struct run_lines known;   /* of --resume, */
+    size_t done;              /* and the instances from the first on that they tell of */
     struct setup setup;
     struct setup *worker;     /* (workers) copies of it, each with its own context */
     size_t workers;
@@ -39,24 +45,6 @@ static void drop_values(basin_ctx *ctx, struct basin_answer *answer, size_t coun
     }
 }
 
-/* Adds up how right the answers are, where the file says what is. */
-static void score(const basin_problem *problem, size_t count, struct outcome *out)
-{
-    struct basin_score one;
-
-    for (size_t i = 0; i < count; i++) {
-        if (out->answer[i].kind == BASIN_ANSWER_NONE ||
-            !basin_problem_score(problem, out->answer[i].value, &one))
-            continue;
-        out->scored++;
-        out->right += one.letters_right == one.letters;
-        out->score.letters += one.letters;
-        out->score.letters_right += one.letters_right;
-        out->score.words += one.words;
-        out->score.words_right += one.words_right;
-    }
-}
-
 /* Returns why it did not work, or NULL. */
 static const char *solve(struct setup *s, const basin_problem *problem, size_t count,
                          struct outcome *out)
@@ -69,10 +57,9 @@ static const char *solve(struct setup *s, const basin_problem *problem, size_t c
         return "out of memory";
     if (setup_solve(s, problem, count, out->answer) != BASIN_STATUS_OK)
         error = basin_error_text(s->ctx);
-    else if (!tally_answers(out->answer, count, &out->tally))
+    else if (!(out->facts = facts_new(problem, out->answer, count)) ||
+             !tally_runs(out->answer, out->facts, count, &out->tally))
         error = "out of memory";
-    else
-        score(problem, count, out);
     drop_values(s->ctx, out->answer, count);
     return error;
 }
@@ -97,19 +84,21 @@ static void evaluate(void *user, size_t job, size_t worker)
 {
     struct evaluation *const e = user;
     struct setup *const s = &e->worker[worker];
-    struct outcome *const out = &e->outcome[job];
+    const char *const name = e->specs.name[e->done + job];
+    struct outcome *const out = &e->outcome[e->done + job];
     const double begun = clock_seconds();
     basin_problem *problem = NULL;
     char why[LIMIT_CHARS];
     const char *error;
 
     out->reference = NAN;
-    if (basin_problem_open(s->ctx, e->domain, e->specs.name[job], &problem) != BASIN_STATUS_OK)
+    out->entry = e->entry[e->done + job];
+    if (basin_problem_open(s->ctx, e->domain, name, &problem) != BASIN_STATUS_OK)
         error = basin_error_text(s->ctx);
-    else if (!limit_set(s, &problem, e->o, e->specs.name[job], why))
+    else if (!limit_set(s, &problem, e->o, name, why))
         error = why;
     else if (basin_problem_has_limit(problem) && basin_problem_limited(problem) == 0)
-        error = needs_limit(e->specs.name[job], why);
+        error = needs_limit(name, why);
     else
         error = solve(s, problem, e->o->count, out);
     out->seconds = clock_seconds() - begun;
@@ -123,26 +112,42 @@ static void evaluate(void *user, size_t job, size_t worker)
 
 /* -------------------------------------------------------------------- on the main thread ---- */
 
-static void outcome_clear(struct outcome *out)
-{
-    free(out->answer);
-    free(out->error);
-    *out = (struct outcome){ 0 };
-}
-
 static bool deliver(void *user, size_t job)
 {
     struct evaluation *const e = user;
-    const bool fine = report_outcome(&e->report, e->specs.name[job], &e->outcome[job]);
+    const size_t i = e->done + job;
+    const bool fine = report_outcome(&e->report, e->specs.name[i], &e->outcome[i]);
 
-    outcome_clear(&e->outcome[job]);
+    outcome_clear(&e->outcome[i]);
     return fine;
+}
+
+/* What was done before, as if it were done now. */
+static bool deliver_known(struct evaluation *e)
+{
+    bool fine = true;
+
+    for (size_t i = 0; fine && i < e->done; i++) {
+        struct outcome out;
+        const struct run_line *const line = &e->known.line[i * e->o->count];
+        if (!run_lines_outcome(line, e->o->count, e->report.reference, &out))
+            return complain("out of memory") == 0;
+        out.kept = true;
+        fine = report_outcome(&e->report, e->specs.name[i], &out);
+        outcome_clear(&out);
+    }
+    return fine;
+}
+
+static size_t jobs_of(const struct evaluation *e)
+{
+    return e->specs.count - e->done;
 }
 
 static void show_progress(void *user, size_t done)
 {
     struct evaluation *const e = user;
-    const size_t all = e->specs.count;
+    const size_t all = jobs_of(e);
     char line[200], took[32], left[48] = "", rest[32];
     double seconds;
 
@@ -161,21 +166,21 @@ static bool hire(struct evaluation *e)
 {
     const size_t most = e->o->threads ? e->o->threads : jobs_cores();
 
-    e->workers = e->specs.count < most ? e->specs.count : most;
-    e->worker = calloc(e->workers, sizeof *e->worker);
-    e->outcome = calloc(e->specs.count, sizeof *e->outcome);
+    e->workers = jobs_of(e) < most ? jobs_of(e) : most;
+    e->worker = calloc(e->workers + 1, sizeof *e->worker);
+    e->outcome = calloc(e->specs.count + 1, sizeof *e->outcome);
     for (size_t i = 0; e->worker && i < e->workers; i++) {
         struct setup *const s = &e->worker[i];
         *s = e->setup;
         s->solve.user = s;
-        if (e->specs.count > 1) {
+        if (jobs_of(e) > 1) {
             s->solve.threads = 1;
             s->solve.on_moment = NULL;
         }
         if (ctx_new(&s->ctx) != BASIN_STATUS_OK)
             e->workers = i;  /* fewer will do */
     }
-    if (e->worker && e->outcome && e->workers > 0)
+    if (e->worker && e->outcome && (e->workers > 0 || jobs_of(e) == 0))
         return true;
     complain("out of memory");
     return false;
@@ -189,6 +194,8 @@ static void dismiss(struct evaluation *e)
         outcome_clear(&e->outcome[i]);
     free(e->worker);
     free(e->outcome);
+    free(e->entry);
+    run_lines_free(&e->known);
 }
 
 static bool work_alone(struct evaluation *e)
@@ -197,14 +204,19 @@ static bool work_alone(struct evaluation *e)
     return deliver(e, 0);
 }
 
-static int evaluate_all(struct evaluation *e)
+static bool work(struct evaluation *e)
 {
-    const struct jobs_plan plan = { .jobs = e->specs.count, .workers = e->workers,
+    const struct jobs_plan plan = { .jobs = jobs_of(e), .workers = e->workers,
                                     .work = evaluate, .deliver = deliver,
                                     .watch = show_progress, .user = e };
 
+    return jobs_of(e) == 0 || (jobs_of(e) == 1 ? work_alone(e) : jobs_run(&plan));
+}
+
+static int evaluate_all(struct evaluation *e)
+{
     e->setup.begun = clock_seconds();
-    const bool fine = e->specs.count == 1 ? work_alone(e) : jobs_run(&plan);
+    const bool fine = deliver_known(e) && work(e);
     progress_show(NULL);
     if (!fine)
         return EXIT_ERROR;
@@ -238,6 +250,75 @@ static bool add_specs(struct evaluation *e)
     return true;
 }
 
+/* Leaves the instances of this shard, which keep their places in the whole list. */
+static bool take_shard(struct evaluation *e)
+{
+    struct shard shard;
+    size_t kept = 0;
+
+    e->report.entries = e->specs.count;
+    e->entry = calloc(e->specs.count + 1, sizeof *e->entry);
+    if (!e->entry)
+        return complain("out of memory") == 0;
+    if (!shard_read(e->o->shard, &shard))
+        return false;
+    for (size_t i = 0; i < e->specs.count; i++) {
+        if (!shard_has(&shard, i)) {
+            free(e->specs.name[i]);
+            continue;
+        }
+        e->entry[kept] = i;
+        e->specs.name[kept++] = e->specs.name[i];
+    }
+    e->specs.count = kept;
+    return true;
+}
+
+/* ---------------------------------------------------------------- what was done before ---- */
+
+/* Do the next lines tell of all runs of an instance? */
+static bool tells_all(const struct evaluation *e, size_t i)
+{
+    const size_t first = i * e->o->count;
+
+    if (first + e->o->count > e->known.count)
+        return false;
+    for (size_t k = 0; k < e->o->count; k++) {
+        const struct run_line *const line = &e->known.line[first + k];
+        if (line->entry != e->entry[i] || line->sample != k || !run_line_done(line) ||
+            !run_line_says(line, "instance", e->specs.name[i]))
+            return false;
+    }
+    return true;
+}
+
+/* Lines are written in the order of the list: those of a run that was killed tell of its first
+ * instances. What stands behind an instance that a signal cut short is made anew. */
+static bool resume(struct evaluation *e)
+{
+    const char *const path = e->o->jsonl;
+    char place[RUN_PLACE];
+
+    if (!e->o->resume)
+        return true;
+    if (!path || strcmp(path, "-") == 0)
+        return complain("--resume needs --jsonl FILE, which says what is done") == 0;
+    if (access(path, F_OK) != 0)
+        return true;
+    if (run_lines_read(&e->known, path, true) != 0)
+        return false;
+    for (size_t i = 0; i < e->known.count; i++)
+        if (!run_line_fits(&e->known.line[i], &e->setup, e->report.entries))
+            return complain("%s: is of another run, with other instances or options; without "
+                            "--resume it is written anew",
+                            run_line_place(&e->known.line[i], place)) == 0;
+    while (e->done < e->specs.count && tells_all(e, e->done))
+        e->done++;
+    if (e->done > 0)
+        e->report.behind = e->known.line[e->done * e->o->count - 1].end;
+    return true;
+}
+
 /* Energies of the paper's method are others than those that the reference is about. */
 static const char *reference_of(const char *domain, const struct options *o)
 {
@@ -255,7 +336,7 @@ int verb_eval(const struct verb *verb, const struct options *o)
                                 .solved = solved_word(e.domain) };
     stop_catch();
     if (setup_open(o, &e.setup) == 0 && setup_model(e.domain, o, &e.setup) == 0 &&
-        add_specs(&e) && hire(&e) && report_open(&e.report, e.specs.name, e.specs.count))
+        add_specs(&e) && take_shard(&e) && resume(&e) && hire(&e) && report_open(&e.report, e.specs.name, e.specs.count))
         code = report_close(&e.report, evaluate_all(&e));
     dismiss(&e);
     specs_free(&e.specs);

@@ -8,6 +8,7 @@
 #define _GNU_SOURCE
 #include "show_answer.h"
 #include "follow.h"
+#include "shard.h"
 #include "program/screen.h"
 
 #include <math.h>
@@ -156,7 +157,7 @@ static int print_text(const struct task *task, const struct basin_answer *a)
 static int print_answers(const struct task *task, const struct basin_answer *answer, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (i > 0 && task->first_format && !task->o->json)
+        if (task->setup.solve.sample + i > 0 && task->first_format && !task->o->json)
             printf("\n");
         if ((task->o->json ? print_json : print_text)(task, &answer[i]) != 0)
             return EXIT_ERROR;
@@ -324,6 +325,7 @@ static int solve(struct task *task)
 {
     const size_t count = task->o->count;
     struct basin_answer *const answer = answers_new(count);
+    struct run_facts *facts = NULL;
     struct tally tally;
     int code = EXIT_ERROR;
 
@@ -337,7 +339,8 @@ static int solve(struct task *task)
     const int followed = follow_end(&task->follow, status == BASIN_STATUS_OK ? answer : NULL);
     if (status != BASIN_STATUS_OK)
         complain_ctx(task->setup.ctx);
-    else if (!tally_answers(answer, count, &tally))
+    else if (!(facts = facts_new(solved_problem(task), answer, count)) ||
+             !tally_runs(answer, facts, count, &tally))
         complain("out of memory");
     else if (print_answers(task, answer, count) == 0)
         code = out_finish(all_accepted(task, &tally) ? EXIT_SOLVED : EXIT_DONE);
@@ -345,6 +348,7 @@ static int solve(struct task *task)
         print_summary(task, answer, &tally);
     if (code != EXIT_ERROR && draw_answer(task, answer) != 0)
         code = EXIT_ERROR;
+    free(facts);
     answers_free(task->setup.ctx, answer, count);
     return followed != 0 ? followed : code;
 }
@@ -409,20 +413,39 @@ static int open_instance(struct task *task)
     return o->quiet ? 0 : tell_remarks(task->setup.ctx, task->problem, task->spec);
 }
 
-int verb_solve(const struct verb *verb, const struct options *o)
+/* The samples of this shard take the place of all. */
+static bool take_shard(struct options *o, uint64_t *sample)
 {
+    struct shard shard;
+    size_t first;
+
+    if (!shard_read(o->shard, &shard))
+        return false;
+    o->count = shard_block(&shard, o->count, &first);
+    *sample = first;
+    return true;
+}
+
+int verb_solve(const struct verb *verb, const struct options *all)
+{
+    struct options part = *all;
+    const struct options *const o = &part;
     struct task task = { .domain = verb->name, .spec = o->operand[0], .o = o };
+    uint64_t sample;
     int code = EXIT_ERROR;
 
     if (o->json && o->format)
         return complain("--json and --format exclude each other");
     if (o->index && !count_read(o->index, 0, UINT32_MAX, &(uint64_t){ 0 }))
         return complain("--index: \"%s\" is not a number; puzzles are counted from 0", o->index);
-    if (!check_format(&task))
+    if (!check_format(&task) || !take_shard(&part, &sample))
         return EXIT_ERROR;
+    if (o->count == 0)
+        return EXIT_DONE;
     stop_catch();
     if (setup_open(o, &task.setup) != 0)
         return EXIT_ERROR;
+    task.setup.solve.sample = sample;
     if (o->picture && basin_picture_probe(task.setup.ctx, o->picture) != BASIN_STATUS_OK)
         complain_ctx(task.setup.ctx);
     else if (open_instance(&task) == 0 && setup_model(task.domain, o, &task.setup) == 0 &&
