@@ -31,6 +31,18 @@ class basin_alloc(Structure):
 
 
 basin_unpack_fn = CFUNCTYPE(c_int, c_void_p, c_void_p, c_size_t, c_void_p)
+
+
+class basin_team(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("count", c_uint32),
+        ("number", c_uint32),
+        ("share", CFUNCTYPE(None, c_void_p, c_void_p, c_size_t)),
+        ("user", c_void_p),
+    ]
+
+
 ENUMS["BASIN_TRAIT_"] = {
     "limit": 0,
     "many": 1,
@@ -135,6 +147,7 @@ class basin_solve_opts(Structure):
         ("levels", c_uint32),
         ("kernel", c_char_p),
         ("whole", c_bool),
+        ("team", POINTER(basin_team)),
     ]
 
 
@@ -203,6 +216,7 @@ class basin_train_opts(Structure):
         ("embeddings", c_char_p),
         ("kernel", c_char_p),
         ("board", c_uint32),
+        ("team", POINTER(basin_team)),
     ]
 
 
@@ -231,6 +245,7 @@ class basin_learn_opts(Structure):
         ("on_moment", CFUNCTYPE(None, c_void_p, POINTER(basin_train_moment))),
         ("user", c_void_p),
         ("kernel", c_char_p),
+        ("team", POINTER(basin_team)),
     ]
 
 
@@ -258,6 +273,7 @@ class basin_learn_report(Structure):
 
 # What the INIT macros fill beside `size`.
 DEFAULTS: Dict[Any, Dict[str, int]] = {
+    basin_team: {},
     basin_gen_opts: {"seed": 1},
     basin_constraint: {"weight": 1},
     basin_solve_opts: {"seed": 1},

@@ -25,7 +25,8 @@ enum verb_set {
     VERBS_LEARN = 1024,
     VERBS_EXPORT = 2048,
     VERBS_MERGE = 4096,
-    VERBS_ALL = 8191
+    VERBS_ALL = 8191,
+    VERBS_SHARED = VERBS_SOLVE | VERBS_EVAL | VERBS_TRAIN | VERBS_LEARN  /* by several processes */
 };
 
 /* Where the words are listed that a value or an operand can be. */

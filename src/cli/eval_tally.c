@@ -1,8 +1,6 @@
 /* eval_tally.c - what many answers come to: how many are valid, how many differ, means. */
 #include "cli.h"
 
-#include "base/hash.h"
-
 #include <stdlib.h>
 
 struct run_facts *facts_new(const basin_problem *problem, const struct basin_answer *answer,
@@ -14,7 +12,7 @@ struct run_facts *facts_new(const basin_problem *problem, const struct basin_ans
         const struct basin_answer *const a = &answer[i];
         if (a->kind == BASIN_ANSWER_NONE)
             continue;
-        facts[i].hash = bsn_hash(BSN_HASH_INIT, a->value, a->values * sizeof *a->value);
+        facts[i].hash = hash_bytes(a->value, a->values * sizeof *a->value);
         for (size_t v = 0; v < a->values; v++)
             facts[i].placed += a->value[v] >= 0;
         facts[i].scored = basin_problem_score(problem, a->value, &facts[i].score);

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "cli.h"
 #include "help.h"
+#include "program/ranks.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -63,8 +64,10 @@ static int run_verb(const struct verb *verb, int count, char **words)
                         o.operand[verb->most], verb->name);
     else if (verb->first == WORDS_DOMAINS && !verb_domain(verb, o.operand[0]))
         code = refuse_domain(verb, o.operand[0]);
-    else
+    else if (ranks_number() == 0 || (verb->set & VERBS_SHARED))
         code = verb->run(verb, &o);
+    else
+        code = EXIT_DONE;
     free(operand);
     return code;
 }
@@ -92,6 +95,7 @@ int main(int argc, char **argv)
 {
     fill_streams();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of write, not a death */
+    ranks_open();
     const int code = run(argc, argv);
-    return code == EXIT_ERROR ? code : out_finish(code);
+    return ranks_close(code == EXIT_ERROR ? code : out_finish(code));
 }

@@ -7,6 +7,7 @@
  */
 #define _GNU_SOURCE
 #include "program/jobs.h"
+#include "program/ranks.h"
 #include "run_lines.h"
 #include "shard.h"
 #include "specs.h"
@@ -110,6 +111,59 @@ static void evaluate(void *user, size_t job, size_t worker)
     atomic_fetch_add(&e->solved, out->tally.solved > 0);
 }
 
+/* ----------------------------------------------------------- from one process to another ---- */
+
+/* The outcome, its answers, what is kept of them, and the text of an error. All processes are the
+ * same program on machines of one kind. */
+static void *pack(void *user, size_t job, size_t *length)
+{
+    const struct evaluation *const e = user;
+    struct outcome *const out = &e->outcome[e->done + job];
+    const size_t count = out->tally.count, answers = count * sizeof *out->answer;
+    const size_t facts = count * sizeof *out->facts, text = out->error ? strlen(out->error) + 1 : 0;
+    char *const bytes = malloc(sizeof *out + answers + facts + text);
+
+    *length = sizeof *out + answers + facts + text;
+    if (bytes) {
+        memcpy(bytes, out, sizeof *out);
+        if (count > 0) {
+            memcpy(bytes + sizeof *out, out->answer, answers);
+            memcpy(bytes + sizeof *out + answers, out->facts, facts);
+        }
+        if (text > 0)
+            memcpy(bytes + sizeof *out + answers + facts, out->error, text);
+    }
+    outcome_clear(out);
+    return bytes;
+}
+
+static void unpack(void *user, size_t job, const void *from, size_t length)
+{
+    struct evaluation *const e = user;
+    struct outcome *const out = &e->outcome[e->done + job];
+    const char *at = (const char *)from + sizeof *out;
+
+    *out = (struct outcome){ .failed = true, .reference = NAN };
+    if (length < sizeof *out)
+        return;
+    memcpy(out, from, sizeof *out);
+    const size_t count = out->tally.count;
+    out->answer = answers_new(count + 1);
+    out->facts = calloc(count + 1, sizeof *out->facts);
+    out->error = NULL;
+    if (!out->answer || !out->facts) {
+        out->failed = true;
+        return;
+    }
+    memcpy(out->answer, at, count * sizeof *out->answer);
+    at += count * sizeof *out->answer;
+    memcpy(out->facts, at, count * sizeof *out->facts);
+    at += count * sizeof *out->facts;
+    if (at < (const char *)from + length)
+        out->error = strdup(at);
+    atomic_fetch_add(&e->solved, out->tally.solved > 0);
+}
+
 /* -------------------------------------------------------------------- on the main thread ---- */
 
 static bool deliver(void *user, size_t job)
@@ -127,7 +181,7 @@ static bool deliver_known(struct evaluation *e)
 {
     bool fine = true;
 
-    for (size_t i = 0; fine && i < e->done; i++) {
+    for (size_t i = 0; fine && ranks_number() == 0 && i < e->done; i++) {
         struct outcome out;
         const struct run_line *const line = &e->known.line[i * e->o->count];
         if (!run_lines_outcome(line, e->o->count, e->report.reference, &out))
@@ -208,9 +262,11 @@ static bool work(struct evaluation *e)
 {
     const struct jobs_plan plan = { .jobs = jobs_of(e), .workers = e->workers,
                                     .work = evaluate, .deliver = deliver,
-                                    .watch = show_progress, .user = e };
+                                    .watch = show_progress, .user = e, .pack = pack, .unpack = unpack };
 
-    return jobs_of(e) == 0 || (jobs_of(e) == 1 ? work_alone(e) : jobs_run(&plan));
+    if (jobs_of(e) > 1)
+        return jobs_run(&plan);
+    return jobs_of(e) == 0 || ranks_number() > 0 || work_alone(e);
 }
 
 static int evaluate_all(struct evaluation *e)
@@ -220,6 +276,8 @@ static int evaluate_all(struct evaluation *e)
     progress_show(NULL);
     if (!fine)
         return EXIT_ERROR;
+    if (ranks_number() > 0)
+        return EXIT_DONE;
     report_summary(&e->report, clock_seconds() - e->setup.begun);
     return stop_asked(NULL) ? EXIT_STOPPED : e->report.total.failed ? EXIT_ERROR : EXIT_DONE;
 }
@@ -243,6 +301,8 @@ static bool add_specs(struct evaluation *e)
 
     for (size_t i = 1; i < e->o->operands; i++) {
         const char *const spec = e->o->operand[i];
+        if (ranks_count() > 1 && strcmp(spec, "-") == 0)
+            return complain("standard input reaches one of several processes: give a file") == 0;
         const bool file = many && strcmp(spec, "-") != 0 && !specs_is_folder(spec);
         if (!(file ? add_file(e, spec) : specs_add(&e->specs, e->domain, spec)))
             return false;
@@ -299,7 +359,7 @@ static bool resume(struct evaluation *e)
     const char *const path = e->o->jsonl;
     char place[RUN_PLACE];
 
-    if (!e->o->resume)
+    if (!e->o->resume || ranks_number() > 0)
         return true;
     if (!path || strcmp(path, "-") == 0)
         return complain("--resume needs --jsonl FILE, which says what is done") == 0;
@@ -319,6 +379,50 @@ static bool resume(struct evaluation *e)
     return true;
 }
 
+/* ------------------------------------------------------------------------- several processes ---- */
+
+/* What each says before the work begins: what the first one found done, and what it is about. */
+struct opening {
+    uint64_t done, about;
+};
+
+static uint64_t hash_text(uint64_t hash, const char *text)
+{
+    return hash_more(hash, text, strlen(text) + 1);
+}
+
+static uint64_t hash_run(const struct evaluation *e)
+{
+    uint64_t hash = hash_bytes(&e->setup.solve.seed, sizeof e->setup.solve.seed);
+
+    hash = hash_text(hash_text(hash, e->setup.kernel), e->setup.sampler);
+    for (size_t i = 0; i < e->specs.count; i++)
+        hash = hash_text(hash, e->specs.name[i]);
+    return hash;
+}
+
+/* All begin behind what the first one has read of --resume, and with the same instances. */
+static bool agree(struct evaluation *e)
+{
+    const struct basin_team *const team = ranks_team();
+    size_t other = 1;
+
+    if (!team)
+        return true;
+    struct opening *const said = calloc(team->count, sizeof *said);
+    if (!said)
+        return complain("out of memory") == 0;
+    said[team->number] = (struct opening){ e->done, hash_run(e) };
+    team->share(team->user, said, sizeof *said);
+    e->done = said[0].done;
+    while (other < team->count && said[other].about == said[0].about)
+        other++;
+    const bool same = other == team->count;
+    free(said);
+    return same || complain("process %zu sees other instances than the first, or has another "
+                            "kind of processor (--kernel)", other) == 0;
+}
+
 /* Energies of the paper's method are others than those that the reference is about. */
 static const char *reference_of(const char *domain, const struct options *o)
 {
@@ -336,7 +440,8 @@ int verb_eval(const struct verb *verb, const struct options *o)
                                 .solved = solved_word(e.domain) };
     stop_catch();
     if (setup_open(o, &e.setup) == 0 && setup_model(e.domain, o, &e.setup) == 0 &&
-        add_specs(&e) && take_shard(&e) && resume(&e) && hire(&e) && report_open(&e.report, e.specs.name, e.specs.count))
+        add_specs(&e) && take_shard(&e) && resume(&e) && agree(&e) && hire(&e) &&
+        (ranks_number() > 0 || report_open(&e.report, e.specs.name, e.specs.count)))
         code = report_close(&e.report, evaluate_all(&e));
     dismiss(&e);
     specs_free(&e.specs);

@@ -8,7 +8,9 @@
 #define _GNU_SOURCE
 #include "show_answer.h"
 #include "follow.h"
+#include "gather.h"
 #include "shard.h"
+#include "program/ranks.h"
 #include "program/screen.h"
 
 #include <math.h>
@@ -27,6 +29,7 @@ struct task {
     basin_problem *problem;
     basin_problem *limited;  /* with the least number of colours that was found, or NULL */
     int32_t *fixed, *start;  /* what --fix and --start hold, or NULL */
+    size_t first, own;       /* of the answers, those that this process makes */
     bool first_format;
     bool least;              /* nothing says how many colours */
 };
@@ -157,7 +160,7 @@ static int print_text(const struct task *task, const struct basin_answer *a)
 static int print_answers(const struct task *task, const struct basin_answer *answer, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (task->setup.solve.sample + i > 0 && task->first_format && !task->o->json)
+        if (task->setup.solve.sample - task->first + i > 0 && task->first_format && !task->o->json)
             printf("\n");
         if ((task->o->json ? print_json : print_text)(task, &answer[i]) != 0)
             return EXIT_ERROR;
@@ -300,7 +303,7 @@ static int draw_answer(const struct task *task, const struct basin_answer *answe
     const struct picture_task picture = { .spec = task->spec, .path = task->o->picture,
                                           .value = answer->value };
 
-    if (!task->o->picture)
+    if (!task->o->picture || ranks_number() > 0)
         return 0;
     return picture_save(task->setup.ctx, solved_problem(task), &picture);
 }
@@ -321,24 +324,41 @@ static void set_time(struct task *task)
         solve->seconds = LEAST_SECONDS;
 }
 
+/* The answers of this process. */
+static basin_status solve_own(struct task *task, struct basin_answer *answer)
+{
+    if (task->least)
+        return solve_least(task, answer);
+    return task->own == 0 ? BASIN_STATUS_OK
+                          : setup_solve(&task->setup, task->problem, task->own,
+                                        answer + task->first);
+}
+
+/* Does the first process wait for answers of the others? */
+static bool is_dealt(const struct task *task)
+{
+    return ranks_count() > 1 && task->o->count > 1;
+}
+
 static int solve(struct task *task)
 {
     const size_t count = task->o->count;
     struct basin_answer *const answer = answers_new(count);
     struct run_facts *facts = NULL;
+    void **held = NULL;  /* memory of answers that came from other processes */
     struct tally tally;
     int code = EXIT_ERROR;
 
     if (!answer)
         return complain("out of memory for %zu answers", count);
     set_time(task);
-    const basin_status status =
-        task->least ? solve_least(task, answer)
-                    : setup_solve(&task->setup, task->problem, count, answer);
+    const basin_status status = solve_own(task, answer);
     progress_show(NULL);
     const int followed = follow_end(&task->follow, status == BASIN_STATUS_OK ? answer : NULL);
     if (status != BASIN_STATUS_OK)
         complain_ctx(task->setup.ctx);
+    else if (is_dealt(task) && !gather_answers(answer, count, task->first, task->own, &held))
+        code = EXIT_ERROR;
     else if (!(facts = facts_new(solved_problem(task), answer, count)) ||
              !tally_runs(answer, facts, count, &tally))
         complain("out of memory");
@@ -349,6 +369,7 @@ static int solve(struct task *task)
     if (code != EXIT_ERROR && draw_answer(task, answer) != 0)
         code = EXIT_ERROR;
     free(facts);
+    gather_drop(answer, count, task->own, held);
     answers_free(task->setup.ctx, answer, count);
     return followed != 0 ? followed : code;
 }
@@ -414,16 +435,37 @@ static int open_instance(struct task *task)
 }
 
 /* The samples of this shard take the place of all. */
-static bool take_shard(struct options *o, uint64_t *sample)
+static bool take_shard(struct options *o, size_t *sample)
 {
     struct shard shard;
-    size_t first;
 
     if (!shard_read(o->shard, &shard))
         return false;
-    o->count = shard_block(&shard, o->count, &first);
-    *sample = first;
+    o->count = shard_block(&shard, o->count, sample);
     return true;
+}
+
+/* One answer is searched for by all processes together, many are drawn by each a block. */
+static int join(struct task *task, size_t sample)
+{
+    const struct shard part = { ranks_number(), ranks_count() };
+    const struct options *const o = task->o;
+    struct basin_solve_opts *const solve = &task->setup.solve;
+
+    task->own = o->count;
+    solve->sample = sample;
+    if (ranks_count() == 1)
+        return 0;
+    if (o->watch || o->trace)
+        return complain("--watch and --trace are for one process; there are %zu", ranks_count());
+    if (is_stdin(task->spec) || is_stdin(o->fix) || is_stdin(o->start))
+        return complain("standard input reaches one of several processes: give a file");
+    if (o->count == 1)
+        solve->team = ranks_team();
+    else
+        task->own = shard_block(&part, o->count, &task->first);
+    solve->sample += task->first;
+    return 0;
 }
 
 int verb_solve(const struct verb *verb, const struct options *all)
@@ -431,7 +473,7 @@ int verb_solve(const struct verb *verb, const struct options *all)
     struct options part = *all;
     const struct options *const o = &part;
     struct task task = { .domain = verb->name, .spec = o->operand[0], .o = o };
-    uint64_t sample;
+    size_t sample;
     int code = EXIT_ERROR;
 
     if (o->json && o->format)
@@ -445,10 +487,9 @@ int verb_solve(const struct verb *verb, const struct options *all)
     stop_catch();
     if (setup_open(o, &task.setup) != 0)
         return EXIT_ERROR;
-    task.setup.solve.sample = sample;
     if (o->picture && basin_picture_probe(task.setup.ctx, o->picture) != BASIN_STATUS_OK)
         complain_ctx(task.setup.ctx);
-    else if (open_instance(&task) == 0 && setup_model(task.domain, o, &task.setup) == 0 &&
+    else if (join(&task, sample) == 0 && open_instance(&task) == 0 && setup_model(task.domain, o, &task.setup) == 0 &&
              follow_open(o, task.problem, task.spec, &task.setup, &task.follow) == 0)
         code = solve(&task);
     follow_close(&task.follow);

@@ -4,7 +4,6 @@
  * every cell has a figure on a slow machine too. Each run is kept as soon as it is done.
  */
 #define _GNU_SOURCE
-#include "base/hash.h"
 #include "program/jobs.h"
 #include "paper/work.h"
 
@@ -94,7 +93,7 @@ static bool list_jobs(struct paper_work *w)
 /* Runs are dealt out by their keys, so that it does not matter which are there already. */
 static bool is_ours(const struct paper_bench *bench, const char *key)
 {
-    return bsn_hash(BSN_HASH_INIT, key, strlen(key)) % bench->o->shards == bench->o->shard;
+    return hash_bytes(key, strlen(key)) % bench->o->shards == bench->o->shard;
 }
 
 /* Those that nobody made before. */

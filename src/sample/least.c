@@ -1,6 +1,7 @@
 /* least.c - solutions with fewer and fewer of what a problem limits, while there is time. */
 #include "base/file.h"
 #include "base/mem.h"
+#include "base/team.h"
 #include "energy/task.h"
 #include "sample/answer.h"
 
@@ -53,12 +54,12 @@ static basin_status try_below(struct descent *d, uint32_t *limit, struct basin_a
     struct basin_answer next = BASIN_ANSWER_INIT;
     basin_problem lower = *d->problem;
 
-    opts.seconds = d->opts.seconds > 0 ? left : 0;
     *better = false;
-    if (d->opts.seconds > 0 && left <= 0) {
+    if (bsn_team_any(d->opts.team, d->opts.seconds > 0 && left <= 0)) {
         answer->stop = BASIN_STOP_TIME;
         return BASIN_STATUS_OK;
     }
+    opts.seconds = d->opts.seconds > 0 ? left : 0;
     BSN_TRY(d->limit->with(d->ctx, d->problem->instance, *limit - 1, NULL, &lower.instance));
     const basin_status status = basin_solve(d->ctx, d->model, &lower, &opts, &next);
     lower.task->free(d->ctx, lower.instance);
