@@ -73,6 +73,8 @@ basin $run --seed 2 --shard 1/3 --jsonl seed.jsonl >/dev/null
 expect merge-other-run 1 'different runs of eval' merge part1.jsonl seed.jsonl
 expect_lines merge-missing 3 '^11 of 11' '6 of 17 instances are missing, the first is number 2' -- \
     merge part1.jsonl part3.jsonl
+sed '3s/formulas.sat/other\/sat/' part1.jsonl >wrong.jsonl
+expect merge-other-name 1 'different runs of eval' merge part1.jsonl wrong.jsonl
 sed 11d part1.jsonl >fewer.jsonl
 expect_lines merge-fewer 3 '^17 of 17' '1 of the instances have fewer than 2 runs' -- \
     merge fewer.jsonl part2.jsonl part3.jsonl

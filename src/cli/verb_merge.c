@@ -39,15 +39,19 @@ static void take_words(struct merge *m)
     s->solve.seed = (uint64_t)json_number_value(json_object_get(first, "seed"));
 }
 
+/* And one entry of the list is one instance. */
 static bool check(const struct merge *m)
 {
+    const struct run_line *const line = m->lines.line;
     char one[RUN_PLACE], other[RUN_PLACE];
 
-    for (size_t i = 1; i < m->lines.count; i++)
-        if (!run_line_fits(&m->lines.line[i], &m->setup, m->lines.line[0].entries))
-            return complain("%s and %s are of different runs of eval",
-                            run_line_place(&m->lines.line[0], one),
-                            run_line_place(&m->lines.line[i], other)) == 0;
+    for (size_t i = 0; i < m->lines.count; i++) {
+        const struct run_line *const last = i > 0 ? &line[i - 1] : line;
+        const bool same = last->entry != line[i].entry || last->place == line[i].place;
+        if (!same || !run_line_fits(&line[i], &m->setup, line[0].entries))
+            return complain("%s and %s are of different runs of eval", run_line_place(last, one),
+                            run_line_place(&line[i], other)) == 0;
+    }
     return true;
 }
 

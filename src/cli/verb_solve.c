@@ -30,6 +30,7 @@ struct task {
     basin_problem *limited;  /* with the least number of colours that was found, or NULL */
     int32_t *fixed, *start;  /* what --fix and --start hold, or NULL */
     size_t first, own;       /* of the answers, those that this process makes */
+    bool dealt;              /* the others make some, too, and bring them to the first one */
     bool first_format;
     bool least;              /* nothing says how many colours */
 };
@@ -334,12 +335,6 @@ static basin_status solve_own(struct task *task, struct basin_answer *answer)
                                         answer + task->first);
 }
 
-/* Does the first process wait for answers of the others? */
-static bool is_dealt(const struct task *task)
-{
-    return ranks_count() > 1 && task->o->count > 1;
-}
-
 static int solve(struct task *task)
 {
     const size_t count = task->o->count;
@@ -357,7 +352,7 @@ static int solve(struct task *task)
     const int followed = follow_end(&task->follow, status == BASIN_STATUS_OK ? answer : NULL);
     if (status != BASIN_STATUS_OK)
         complain_ctx(task->setup.ctx);
-    else if (is_dealt(task) && !gather_answers(answer, count, task->first, task->own, &held))
+    else if (task->dealt && !gather_answers(answer, count, task->first, task->own, &held))
         code = EXIT_ERROR;
     else if (!(facts = facts_new(solved_problem(task), answer, count)) ||
              !tally_runs(answer, facts, count, &tally))
@@ -446,7 +441,7 @@ static bool take_shard(struct options *o, size_t *sample)
 }
 
 /* One answer is searched for by all processes together, many are drawn by each a block. */
-static int join(struct task *task, size_t sample)
+static int join(struct task *task, size_t sample, bool many)
 {
     const struct shard part = { ranks_number(), ranks_count() };
     const struct options *const o = task->o;
@@ -460,7 +455,8 @@ static int join(struct task *task, size_t sample)
         return complain("--watch and --trace are for one process; there are %zu", ranks_count());
     if (is_stdin(task->spec) || is_stdin(o->fix) || is_stdin(o->start))
         return complain("standard input reaches one of several processes: give a file");
-    if (o->count == 1)
+    task->dealt = many;
+    if (!many)
         solve->team = ranks_team();
     else
         task->own = shard_block(&part, o->count, &task->first);
@@ -489,7 +485,7 @@ int verb_solve(const struct verb *verb, const struct options *all)
         return EXIT_ERROR;
     if (o->picture && basin_picture_probe(task.setup.ctx, o->picture) != BASIN_STATUS_OK)
         complain_ctx(task.setup.ctx);
-    else if (join(&task, sample) == 0 && open_instance(&task) == 0 && setup_model(task.domain, o, &task.setup) == 0 &&
+    else if (join(&task, sample, all->count > 1) == 0 && open_instance(&task) == 0 && setup_model(task.domain, o, &task.setup) == 0 &&
              follow_open(o, task.problem, task.spec, &task.setup, &task.follow) == 0)
         code = solve(&task);
     follow_close(&task.follow);

@@ -12,13 +12,17 @@
 #include <fcntl.h>
 #include <mpi.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
 #define GRACE_SECONDS 2  /* for others to end, after this one failed */
-#define WAIT_NANOSECONDS 1000000
+#define LOST_SECONDS 0.3
+#define END_NANOSECONDS 1000000
+#define AWAKE_SECONDS 0.001
+#define REST_NANOSECONDS 50000
 
 static struct {
     size_t count, number;
@@ -26,6 +30,30 @@ static struct {
     pthread_mutex_t lock;
     struct basin_team team;
 } ranks = { .count = 1, .lock = PTHREAD_MUTEX_INITIALIZER };
+
+static void rest(long nanoseconds)
+{
+    nanosleep(&(struct timespec){ .tv_nsec = nanoseconds }, NULL);
+}
+
+/* mpirun ends all when one is lost, with the signal that also asks for the best so far: then who
+ * waits for others after that signal, and does not hear of them, says what it is and ends too. */
+static void check_lost(double since)
+{
+    static double asked;
+    const double now = clock_seconds();
+
+    if (!stop_asked(NULL))
+        return;
+    if (asked == 0)
+        asked = now;
+    if (now - (since > asked ? since : asked) < (ranks.number == 0 ? LOST_SECONDS : 2 * LOST_SECONDS))
+        return;
+    complain("another process does not answer any more: it was lost, or ended from outside");
+    talk_kept(ranks.number);
+    fflush(NULL);
+    _exit(EXIT_ERROR);
+}
 
 /* ----------------------------------------------------------------------------- beginning ---- */
 
@@ -40,15 +68,36 @@ static bool is_started(void)
     return false;
 }
 
+/* Waiting within MPI takes a whole core, and where processes are more than cores, it takes that of
+ * the one that is waited for. So it is waited for outside: awake at first, then with rests. */
+static void wait_for(MPI_Request *request)
+{
+    const double begun = clock_seconds();
+    int done = 0;
+
+    for (;;) {
+        MPI_Test(request, &done, MPI_STATUS_IGNORE);
+        if (done)
+            return;
+        if (clock_seconds() - begun < AWAKE_SECONDS)
+            sched_yield();
+        else
+            rest(REST_NANOSECONDS);
+        check_lost(begun);
+    }
+}
+
 /* One block of each process; MPI counts in int. */
 static void share(void *unused, void *blocks, size_t bytes)
 {
     MPI_Datatype block;
+    MPI_Request request;
 
     (void)unused;
     MPI_Type_contiguous((int)bytes, MPI_BYTE, &block);
     MPI_Type_commit(&block);
-    MPI_Allgather(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, blocks, 1, block, ranks.work);
+    MPI_Iallgather(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, blocks, 1, block, ranks.work, &request);
+    wait_for(&request);
     MPI_Type_free(&block);
 }
 
@@ -60,6 +109,14 @@ static void fall_silent(void)
     if (nowhere >= 0)
         dup2(nowhere, STDOUT_FILENO);
     talk_keep();
+}
+
+/* What mpirun passes on to all processes, and returns the exit code of: it ends them when it is
+ * itself told to end. */
+static void on_signal(int number)
+{
+    (void)number;
+    stop_ask();
 }
 
 void ranks_open(void)
@@ -75,10 +132,12 @@ void ranks_open(void)
     ranks.number = (size_t)number;
     MPI_Comm_dup(MPI_COMM_WORLD, &ranks.work);
     MPI_Comm_dup(MPI_COMM_WORLD, &ranks.end);
+    setenv("NO_COLOR", "1", 0);  /* mpirun lends a terminal to whoever it writes for */
     ranks.team = (struct basin_team)BASIN_TEAM_INIT;
     ranks.team.count = (uint32_t)count;
     ranks.team.number = (uint32_t)number;
     ranks.team.share = share;
+    sigaction(SIGUSR1, &(struct sigaction){ .sa_handler = on_signal }, NULL);
     if (number > 0)
         fall_silent();
     if (level < MPI_THREAD_SERIALIZED) {
@@ -104,11 +163,6 @@ const struct basin_team *ranks_team(void)
 
 /* -------------------------------------------------------------------------------- ending ---- */
 
-static void rest(void)
-{
-    nanosleep(&(struct timespec){ .tv_nsec = WAIT_NANOSECONDS }, NULL);
-}
-
 /* Gathers the codes of all; false when others are still at work and this one must not wait. */
 static bool gather_codes(int code, int *all)
 {
@@ -122,7 +176,8 @@ static bool gather_codes(int code, int *all)
         MPI_Test(&request, &done, MPI_STATUS_IGNORE);
         if (done || (!waits && clock_seconds() - begun > GRACE_SECONDS))
             return done;
-        rest();
+        check_lost(begun);
+        rest(END_NANOSECONDS);
     }
 }
 
@@ -191,12 +246,16 @@ void ranks_leave(void)
 
 enum ranks_message ranks_take(size_t *from, void **bytes, size_t *length)
 {
+    static double heard;
     int there = 0, count;
     MPI_Status status;
 
     MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, ranks.work, &there, &status);
-    if (!there)
+    if (!there) {
+        check_lost(heard);
         return RANKS_NOTHING;
+    }
+    heard = clock_seconds();
     MPI_Get_count(&status, MPI_BYTE, &count);
     *bytes = malloc((size_t)count + 1);
     if (!*bytes) {
