@@ -155,6 +155,18 @@ static basin_status make_model(struct training *t)
     return BASIN_STATUS_OK;
 }
 
+/* Can the model be written, by the one that does? */
+static basin_status probe(const struct training *t)
+{
+    const struct basin_team *const team = t->opts.team;
+    const basin_status status = bsn_team_leads(team) ? bsn_file_probe(t->ctx, t->path)
+                                                     : BASIN_STATUS_OK;
+
+    if (bsn_team_any(team, status != BASIN_STATUS_OK) && status == BASIN_STATUS_OK)
+        return bsn_fail(t->ctx, BASIN_STATUS_IO, "the first process cannot write the model");
+    return status;
+}
+
 /* Do all processes of a team begin the same training at the same step? */
 static basin_status check_team(const struct training *t)
 {
@@ -178,8 +190,7 @@ static basin_status prepare(struct training *t)
     BSN_TRY(make_plan(t));
     bsn_text_add(&name, "%s.state", t->path);
     BSN_TRY(bsn_text_take(&name, &t->state_path));
-    if (bsn_team_leads(t->opts.team))
-        BSN_TRY(bsn_file_probe(t->ctx, t->path));
+    BSN_TRY(probe(t));
     BSN_TRY(make_model(t));
     if (t->opts.refine)
         BSN_TRY(bsn_solved_new(t->ctx, t->subject, t->model, t->opts.seed, REFINE_WHOLES,
