@@ -7,6 +7,7 @@
 #   make bench     builds bench/*.c and runs bench/*.sh (T=text: only those so named)
 #   make models    trains every models/NAME.train anew and builds them in (M=NAME: only that one)
 #   make pictures  draws doc/pictures anew
+#   make mpi       build/mpi/basin, the tool for several processes that mpirun starts
 #   make deps      installs what is missing, where that is allowed
 #   make install   PREFIX (/usr/local) and DESTDIR are honoured; make uninstall takes it away
 #   make fresh     make demo and make test in bare Debians of their own; needs root, takes long
@@ -101,7 +102,7 @@ BENCHES := $(BENCH_SRC:%.c=$(B)/%)
 
 # ------------------------------------------------------------------------------- the targets ----
 
-.PHONY: all demo test test-long bench models pictures deps install uninstall fresh exports clean lib tests \
+.PHONY: all mpi demo test test-long bench models pictures deps install uninstall fresh exports clean lib tests \
         asan FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -230,6 +231,20 @@ $(eval $(call shared_rule,libbasin-full,$(LIBS) $(MORE_LIBS)))
 basin: $(CLI_OBJ) $(B)/libpaper.a $(B)/libbasin-full.a
 	@echo '  LD   $@'
 	@$(CC) $(LINK) $(HARDEN) $(LDFLAGS) -o $@ $^ $(LIBS) $(MORE_LIBS) $(TOOL_LIBS)
+
+# The tool with MPI in one object, which takes the place of its twin in the archive. Nothing else
+# is compiled anew, and the library stays as it is.
+MPI_SHOW = $(shell OMPI_CC='$(CC)' mpicc --showme:$1)
+mpi: build/deps.mpi $(B)/mpi/basin
+build/deps.mpi: scripts/deps.sh
+	@mkdir -p build
+	@$(DEPS) mpi
+	@touch $@
+$(B)/mpi/ranks.o: src/program/mpi/ranks.c $(B)/flags build/deps.arrived | build/deps.mpi
+	$(call compile,$(call MPI_SHOW,compile))
+$(B)/mpi/basin: $(CLI_OBJ) $(B)/mpi/ranks.o $(B)/libpaper.a $(B)/libbasin-full.a
+	@echo '  LD   $@'
+	@$(CC) $(LINK) $(HARDEN) $(LDFLAGS) -o $@ $^ $(call MPI_SHOW,link) $(LIBS) $(MORE_LIBS) $(TOOL_LIBS)
 
 $(TESTS): $(B)/%: $(B)/%.o $(HELP_OBJ) $(DOUBLE_OBJ) $(B)/libpaper.a $(B)/libbasin-full.a
 	@$(CC) $(LINK) $(HARDEN) $(LDFLAGS) -o $@ $^ -lcmocka $(LIBS) $(MORE_LIBS)

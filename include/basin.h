@@ -137,6 +137,21 @@ BASIN_API size_t basin_name_plain(const char *name, size_t length);
 /* Frees text that a call handed out. */
 BASIN_API void basin_text_free(basin_ctx *ctx, char *text);
 
+/* Processes, on one machine or several, that make the same call at the same time and share its work.
+ * The library starts none and sends nothing: who has started them gives each its number, from 0, and
+ * a way to share. All processes of a team share equally often, each on the thread that made the
+ * call: `blocks` has `bytes` bytes for each process, one after the other, of which the process has
+ * filled its own, and comes back with those of all. There is no way for it to fail: where a process
+ * was lost, it must not return. At most 1,024. What is said by one to end the call (a time limit,
+ * should_stop) ends it for all. */
+struct basin_team {
+    size_t size;
+    uint32_t count, number;
+    void (*share)(void *user, void *blocks, size_t bytes);
+    void *user;
+};
+#define BASIN_TEAM_INIT BASIN_INIT_(basin_team, )
+
 /* --------------------------------------------------------------- domains and problems ---- */
 
 /* The domains built into this library, in a fixed order; NULL past the last one. "crossword" is in
@@ -549,6 +564,10 @@ struct basin_solve_opts {
     const char *kernel;    /* level of the processor to compute for, see basin_kernel_name; NULL:
                             * the best. Answers differ from level to level. */
     bool whole;            /* leave nothing out of the search, see enum basin_narrow */
+    const struct basin_team *team; /* NULL: none. Process k runs sample `sample` + k, and all of them
+                            * return the answer of that one which found a solution after the fewest
+                            * steps (of equals, the first), or else of the best: for one answer, not
+                            * for basin_solve_many */
 };
 #define BASIN_SOLVE_OPTS_INIT BASIN_INIT_(basin_solve_opts, BASIN_SET_(seed, 1))
 
@@ -706,6 +725,9 @@ struct basin_train_opts {
                                 * the best. Models differ in their last digits, but for avx2 and
                                 * avx512, which give the same. */
     uint32_t board;            /* queens, PAPER: rows of a board of this size, 4 to 32; 0: 8 */
+    const struct basin_team *team; /* NULL: none. Its processes share every batch, and the first
+                                * writes the files; the model does not depend on it. The compact
+                                * model of crosswords is trained by the first alone. */
 };
 #define BASIN_TRAIN_OPTS_INIT \
     BASIN_INIT_(basin_train_opts, BASIN_SET_(seed, 1) BASIN_SET_(diffusion, -1) \
@@ -745,6 +767,7 @@ struct basin_learn_opts {
     void (*on_moment)(void *user, const struct basin_train_moment *now);
     void *user;
     const char *kernel;
+    const struct basin_team *team; /* as in training */
 };
 #define BASIN_LEARN_OPTS_INIT \
     BASIN_INIT_(basin_learn_opts, BASIN_SET_(seed, 1) BASIN_SET_(checkpoint_seconds, 30))

@@ -1,7 +1,7 @@
 #!/bin/sh
 # deps.sh - is everything here that a build (or the tests) needs? If not, install it.
 #
-#   scripts/deps.sh build|test|models|fresh...
+#   scripts/deps.sh build|test|models|mpi|fresh...
 #
 # Each Debian package is recognised by what it gives: a few lines that use it compile and link with
 # CC, CFLAGS and LDFLAGS, or its command runs. So other systems work too, and a header without its
@@ -71,6 +71,9 @@ here()
     python3-jsonschema) python_has jsonschema ;;
     python3-selenium) python_has selenium ;;
     chromium-driver) runs chromedriver --version ;;
+    libopenmpi-dev) runs mpicc --version && uses "$(mpicc --showme:compile) $(mpicc --showme:link)" \
+        '#include <mpi.h>' 'int main(void) { return MPI_Init(NULL, NULL); }' ;;
+    openmpi-bin) runs mpirun --version ;;
     cadical | chromium | debootstrap | fish | minisat | toulbar2 | zsh) command -v "$1" >/dev/null ;;
     dict-gcide) [ -e /usr/share/dictd/gcide.index ] ;;
     wordnet-base) [ -e /usr/share/wordnet/data.noun ] ;;
@@ -111,7 +114,7 @@ try_install()
     fi
 }
 
-build='' test='' optional='' models='' fresh=''
+build='' test='' optional='' models='' mpi='' fresh=''
 for kind; do
     case $kind in
     build) build="gcc libc6-dev libjansson-dev libcairo2-dev fonts-dejavu-core libstemmer-dev zlib1g-dev liblzma-dev libbz2-dev libzstd-dev librandom123-dev" ;;
@@ -119,19 +122,21 @@ for kind; do
         test="libcmocka-dev pkg-config clang python3 python3-jsonschema"
         # To judge random formulas and sums of costs, to open the report, to try the completions, to read the header
         # as C++; tests that need one skip loudly.
-        optional="cadical minisat toulbar2 chromium chromium-driver python3-selenium zsh fish g++"
+        optional="cadical minisat toulbar2 chromium chromium-driver python3-selenium zsh fish g++ libopenmpi-dev openmpi-bin"
         ;;
     # Dictionaries, for the model of words.
     models) models="dict-gcide wordnet-base wamerican-insane wamerican-large" ;;
+    # For the tool that mpirun starts.
+    mpi) mpi="libopenmpi-dev openmpi-bin" ;;
     # For a bare machine to try all this on.
     fresh) fresh=debootstrap ;;
-    *) echo "deps.sh: build, test, models or fresh, not $kind" >&2; exit 2 ;;
+    *) echo "deps.sh: build, test, models, mpi or fresh, not $kind" >&2; exit 2 ;;
     esac
 done
 
 lacking=$(missing $build)
 [ -n "$lacking" ] && [ -n "$ARRIVED" ] && touch "$ARRIVED"
-lacking=$lacking$(missing $test $models $fresh)
+lacking=$lacking$(missing $test $models $mpi $fresh)
 wanted=$(missing $optional)
 if [ -n "$lacking" ]; then
     try_install $lacking

@@ -32,6 +32,18 @@ class basin_alloc(Structure):
 
 basin_stop_fn = CFUNCTYPE(c_bool, c_void_p)
 basin_unpack_fn = CFUNCTYPE(c_int, c_void_p, c_void_p, c_size_t, c_void_p)
+
+
+class basin_team(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("count", c_uint32),
+        ("number", c_uint32),
+        ("share", CFUNCTYPE(None, c_void_p, c_void_p, c_size_t)),
+        ("user", c_void_p),
+    ]
+
+
 ENUMS["BASIN_TRAIT_"] = {
     "limit": 0,
     "many": 1,
@@ -136,6 +148,7 @@ class basin_solve_opts(Structure):
         ("levels", c_uint32),
         ("kernel", c_char_p),
         ("whole", c_bool),
+        ("team", POINTER(basin_team)),
     ]
 
 
@@ -204,6 +217,7 @@ class basin_train_opts(Structure):
         ("embeddings", c_char_p),
         ("kernel", c_char_p),
         ("board", c_uint32),
+        ("team", POINTER(basin_team)),
     ]
 
 
@@ -232,6 +246,7 @@ class basin_learn_opts(Structure):
         ("on_moment", CFUNCTYPE(None, c_void_p, POINTER(basin_train_moment))),
         ("user", c_void_p),
         ("kernel", c_char_p),
+        ("team", POINTER(basin_team)),
     ]
 
 
@@ -259,6 +274,7 @@ class basin_learn_report(Structure):
 
 # What the INIT macros fill beside `size`.
 DEFAULTS: Dict[Any, Dict[str, int]] = {
+    basin_team: {},
     basin_gen_opts: {"seed": 1},
     basin_constraint: {"weight": 1},
     basin_solve_opts: {"seed": 1},

@@ -69,7 +69,7 @@ basin_status bench_open_train(const struct bench_room *room, const struct bench_
                                    .base = r->base ? bsn_model_find(t->model, r->base) : NULL,
                                    .stream = (uint32_t)last, .kernel = room->kernel };
     BSN_TRY(bsn_pool_new(room->ctx, 1, &t->pool));
-    BSN_TRY(bsn_fit_new(room->ctx, &loss, &t->model->net[last], 1, &t->fit));
+    BSN_TRY(bsn_fit_new(room->ctx, &loss, &t->model->net[last], 1, NULL, &t->fit));
     job->units = 1;
     job->work = PASSES * bsn_net_products(&r->net, r->parts) * r->batch;
     return BASIN_STATUS_OK;

@@ -25,7 +25,9 @@ enum verb_set {
     VERBS_LEARN = 1024,
     VERBS_EXPORT = 2048,
     VERBS_BENCH = 4096,
-    VERBS_ALL = 8191
+    VERBS_MERGE = 8192,
+    VERBS_ALL = 16383,
+    VERBS_SHARED = VERBS_SOLVE | VERBS_EVAL | VERBS_TRAIN | VERBS_LEARN  /* by several processes */
 };
 
 /* Where the words are listed that a value or an operand can be. */
@@ -58,7 +60,7 @@ struct options {
     const char *sampler, *compose, *energy, *model, *method, *format, *kind;
     const char *output, *log, *jsonl, *fix, *start, *limit, *index, *trace, *picture, *title;
     const char *clues, *hold_out, *hold_from, *audit, *embeddings, *data, *readme, *results;
-    const char *kernel, *completion, *invalid, *compare;
+    const char *kernel, *completion, *invalid, *compare, *shard;
     bool json, quiet, resume, refine, whole, full, only_clues, watch, accept_believed, help, man;
     bool quick, fresh, fair, measure, recheck, header, ordered, values_differ;
     const char **operand;
@@ -161,6 +163,7 @@ int verb_gen(const struct verb *verb, const struct options *o);
 int verb_draw(const struct verb *verb, const struct options *o);
 int verb_paper(const struct verb *verb, const struct options *o);
 int verb_bench(const struct verb *verb, const struct options *o);
+int verb_merge(const struct verb *verb, const struct options *o);
 int verb_export(const struct verb *verb, const struct options *o);
 int verb_check(const struct verb *verb, const struct options *o);
 int verb_model(const struct verb *verb, const struct options *o);
@@ -223,6 +226,17 @@ struct picture_task {
 /* Returns 0, or EXIT_ERROR after complaining. */
 int picture_save(basin_ctx *ctx, const basin_problem *problem, const struct picture_task *task);
 
+/* What is kept of an assignment when its values are gone. */
+struct run_facts {
+    size_t placed;             /* variables that have a value */
+    uint64_t hash;             /* of the values */
+    bool scored;               /* there is a solution to compare with, */
+    struct basin_score score;  /* and this is how it compares */
+};
+/* Of answers to a problem, to be freed; NULL: no memory. */
+struct run_facts *facts_new(const basin_problem *problem, const struct basin_answer *answer,
+                            size_t count);
+
 /* What many answers come to. */
 struct tally {
     size_t count, begun;
@@ -230,7 +244,8 @@ struct tally {
     double placed, violated, seconds, steps;  /* means over those begun */
 };
 /* False when there is no memory to compare them. */
-bool tally_answers(const struct basin_answer *answer, size_t count, struct tally *tally);
+bool tally_runs(const struct basin_answer *answer, const struct run_facts *facts, size_t count,
+                struct tally *tally);
 
 /* A built-in model by its name, DOMAIN-ENERGY or, with that energy, DOMAIN; else a model file.
  * Returns 0, or EXIT_ERROR after complaining; *model is to be freed in any case. */

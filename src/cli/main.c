@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "cli.h"
 #include "help.h"
+#include "program/ranks.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -71,8 +72,10 @@ static int run_verb(const struct verb *verb, int count, char **words)
                         o.operand[verb->most], verb->name);
     else if (verb->first == WORDS_DOMAINS && !verb_domain(verb, o.operand[0]))
         code = refuse_domain(verb, o.operand[0]);
-    else
+    else if (ranks_number() == 0 || (verb->set & VERBS_SHARED))
         code = verb->run(verb, &o);
+    else
+        code = EXIT_DONE;
     free(operand);
     return code;
 }
@@ -101,6 +104,7 @@ int main(int argc, char **argv)
     stop_catch();  /* before all else: what comes before it is killed without a word */
     fill_streams();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of write, not a death */
+    ranks_open();
     const int code = run(argc, argv);
-    return code == EXIT_ERROR ? code : out_finish(code);
+    return ranks_close(code == EXIT_ERROR ? code : out_finish(code));
 }

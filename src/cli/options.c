@@ -150,6 +150,22 @@ const struct option option_table[] = {
               "at most and a tenth of --time; the last picture stays for a second" },
     { "jsonl", 0, OPTION_FILE, "FILE", NULL, 0, 0, VERBS_EVAL, AT(jsonl),
       .help = "write one JSON object for each run to this file" },
+    { "resume", 0, OPTION_FLAG, NULL, NULL, 0, 0, VERBS_EVAL, AT(resume),
+      .help = "go on behind the lines that --jsonl FILE has already, of the same command: what they "
+              "tell of is not solved again" },
+    { "shard", 0, OPTION_TEXT, "I/N", NULL, 0, 0, VERBS_SOLVE, AT(shard),
+      .help = "the part I of the answers of --count, in N parts; what the parts 1/N to N/N print, one "
+              "after the other, is what is printed without" },
+    { "shard", 0, OPTION_TEXT, "I/N", NULL, 0, 0, VERBS_EVAL, AT(shard),
+      .help = "only the instances of part I, dealt out one by one to N parts; `basin merge` joins "
+              "what their --jsonl wrote" },
+    { "shard", 0, OPTION_TEXT, "I/N", NULL, 0, 0, VERBS_PAPER, AT(shard),
+      .help = "with --quick, --full or --fair: make the runs of part I of N parts alone, and no "
+              "report; `basin merge` joins the files runs.jsonl of all parts, and in a folder with "
+              "that file the same command makes the rest" },
+    { "output", 'o', OPTION_FILE, "FILE", NULL, 0, 0, VERBS_MERGE, AT(output),
+      .help = "the file to write the lines to; not given: standard output, and of the summary the "
+              "last line alone, on standard error" },
     { "output", 'o', OPTION_FILE, "FILE", NULL, 0, 0, VERBS_TRAIN | VERBS_LEARN | VERBS_MODEL,
       AT(output),
       .help = "the model file to write" },
@@ -252,7 +268,8 @@ const struct option option_table[] = {
       RUNNING | VERBS_CHECK | VERBS_MODEL | VERBS_LIST | VERBS_BENCH, AT(json),
       .help = "write JSON instead of text, one object a line" },
     { "quiet", 'q', OPTION_FLAG, NULL, NULL, 0, 0,
-      RUNNING | VERBS_TRAIN | VERBS_LEARN | VERBS_CHECK | VERBS_PAPER | VERBS_BENCH, AT(quiet),
+      RUNNING | VERBS_TRAIN | VERBS_LEARN | VERBS_CHECK | VERBS_PAPER | VERBS_BENCH | VERBS_MERGE,
+      AT(quiet),
       .help = "nothing but answers and errors" },
     { "help", 'h', OPTION_FLAG, NULL, NULL, 0, 0, VERBS_ALL, AT(help),
       .help = "say how the verb is used" },

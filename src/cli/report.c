@@ -1,9 +1,12 @@
 /* report.c - prints what eval found: a table for people, JSON lines for programs, a summary. */
-#include "report.h"
+#define _GNU_SOURCE
+#include "run_lines.h"
 
 #include <errno.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define WIDTH_LEAST 12
 #define WIDTH_MOST 60
@@ -11,12 +14,43 @@
 
 /* -------------------------------------------------------------------------- one instance ---- */
 
+void outcome_clear(struct outcome *out)
+{
+    free(out->answer);
+    free(out->facts);
+    free(out->error);
+    *out = (struct outcome){ 0 };
+}
+
+static void print_facts(struct bsn_json *j, const struct run_facts *facts)
+{
+    char hash[17];
+
+    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)facts->hash);
+    bsn_json_count(j, "placed", facts->placed);
+    bsn_json_text(j, "hash", hash);
+    if (!facts->scored)
+        return;
+    bsn_json_count(j, "letters", facts->score.letters);
+    bsn_json_count(j, "letters_right", facts->score.letters_right);
+    bsn_json_count(j, "words", facts->score.words);
+    bsn_json_count(j, "words_right", facts->score.words_right);
+}
+
 static void print_line(const struct report *r, const char *name, const struct outcome *out,
-                       const struct basin_answer *a)
+                       size_t i)
 {
     struct bsn_json j = { .to = r->lines };
 
-    answer_open(&j, r->setup, name, &out->question, a);
+    if (out->line) {
+        fprintf(r->lines, "%s\n", out->line[i].text);
+        return;
+    }
+    answer_open(&j, r->setup, name, &out->question, &out->answer[i]);
+    bsn_json_count(&j, "entry", out->entry);
+    bsn_json_count(&j, "entries", r->entries);
+    if (out->answer[i].kind != BASIN_ANSWER_NONE)
+        print_facts(&j, &out->facts[i]);
     if (r->reference)
         bsn_json_number(&j, r->reference, out->reference, 9);
     bsn_json_close(&j, '}');
@@ -47,6 +81,21 @@ static void print_row(const struct report *r, const char *name, const struct out
     fflush(stdout);
 }
 
+static void count_score(struct report *r, const struct outcome *out)
+{
+    for (size_t i = 0; i < out->tally.count; i++) {
+        const struct basin_score *const one = &out->facts[i].score;
+        if (!out->facts[i].scored)
+            continue;
+        r->total.scored++;
+        r->total.right += one->letters_right == one->letters;
+        r->total.score.letters += one->letters;
+        r->total.score.letters_right += one->letters_right;
+        r->total.score.words += one->words;
+        r->total.score.words_right += one->words_right;
+    }
+}
+
 static void count(struct report *r, const struct outcome *out)
 {
     const struct tally *const tally = &out->tally;
@@ -60,12 +109,7 @@ static void count(struct report *r, const struct outcome *out)
     r->total.begun_runs += tally->begun;
     r->total.holding += (double)tally->begun * (1 - broken);
     r->total.seconds += out->seconds;
-    r->total.scored += out->scored;
-    r->total.right += out->right;
-    r->total.score.letters += out->score.letters;
-    r->total.score.letters_right += out->score.letters_right;
-    r->total.score.words += out->score.words;
-    r->total.score.words_right += out->score.words_right;
+    count_score(r, out);
     if (out->seconds > r->total.longest)
         r->total.longest = out->seconds;
     for (size_t i = 0; !isnan(out->reference) && i < tally->count; i++)
@@ -84,8 +128,8 @@ bool report_outcome(struct report *r, const char *name, const struct outcome *ou
         return true;
     }
     count(r, out);
-    for (size_t i = 0; r->lines && i < out->tally.count; i++)
-        print_line(r, name, out, &out->answer[i]);
+    for (size_t i = 0; r->lines && !out->kept && i < out->tally.count; i++)
+        print_line(r, name, out, i);
     if (r->lines && r->lines != stdout && fflush(r->lines) != 0) {
         r->lines_error = errno;
         return false;
@@ -97,14 +141,25 @@ bool report_outcome(struct report *r, const char *name, const struct outcome *ou
 
 /* ------------------------------------------------------------------------ before and after ---- */
 
+/* What stays is followed by what is new, and by nothing else. */
+static bool go_behind(struct report *r)
+{
+    if (ftruncate(fileno(r->lines), (off_t)r->behind) == 0 &&
+        fseeko(r->lines, (off_t)r->behind, SEEK_SET) == 0)
+        return true;
+    fclose(r->lines);
+    r->lines = NULL;
+    return false;
+}
+
 static bool open_lines(struct report *r)
 {
     const bool file = r->o->jsonl && strcmp(r->o->jsonl, "-") != 0;
 
     r->table = !r->o->json && (file || !r->o->jsonl);
     if (file) {
-        r->lines = fopen(r->o->jsonl, "we");
-        if (!r->lines)
+        r->lines = fopen(r->o->jsonl, r->behind > 0 ? "r+e" : "we");
+        if (!r->lines || (r->behind > 0 && !go_behind(r)))
             complain("%s: cannot create: %s", r->o->jsonl, strerror(errno));
         return r->lines != NULL;
     }

@@ -8,20 +8,25 @@
 struct outcome {
     bool failed;                  /* there are no answers ... */
     char *error;                  /* ... because; NULL: no memory even for that */
-    struct basin_answer *answer;  /* (tally.count) without their values */
+    struct basin_answer *answer;  /* (tally.count) without their values, */
+    struct run_facts *facts;      /* (tally.count) and what is kept of these */
     struct tally tally;
     struct question question;
     double seconds;               /* from the opening to the last answer */
-    size_t scored, right;         /* answers to compare with a solution, and those that are it */
-    struct basin_score score;     /* of those, added up */
     double reference;             /* energy that the domain's reference finds; NAN: none */
+    size_t entry;                 /* which of the instances it is, from 0 */
+    const struct run_line *line;  /* (tally.count) lines that say so already; NULL: none do */
+    bool kept;                    /* they stand where they would be written */
 };
+void outcome_clear(struct outcome *out);
 
 struct report {
     const struct options *o;
     const struct setup *setup;
     FILE *lines;      /* where JSON lines go, or NULL */
     int lines_error;  /* why no more can be written there, or 0 */
+    size_t entries;   /* instances that were given, also those of other shards */
+    size_t behind;    /* bytes of the file of lines that stay, see eval --resume */
     bool table;       /* on standard output, unless the lines are there */
     int width;        /* of the first column */
     const char *reference;  /* name of the domain's, or NULL */

@@ -2,6 +2,7 @@
 #include "show_answer.h"
 
 #include <math.h>
+#include <string.h>
 
 struct question question_of(const basin_problem *problem)
 {
@@ -14,11 +15,20 @@ struct question question_of(const basin_problem *problem)
                               .limit = has_limit ? basin_problem_limited(problem) : 0 };
 }
 
+static const char *const kinds[] = { "none", "best", "solved", "believed" };
+
 static const char *kind_word(enum basin_answer_kind kind)
 {
-    static const char *const words[] = { "none", "best", "solved", "believed" };
+    return kinds[kind];
+}
 
-    return words[kind];
+enum basin_answer_kind kind_of(const char *word)
+{
+    enum basin_answer_kind kind = BASIN_ANSWER_BELIEVED;
+
+    while (kind > BASIN_ANSWER_NONE && strcmp(kinds[kind], word) != 0)
+        kind--;
+    return kind;
 }
 
 static const char *stop_word(const struct basin_answer *a)
@@ -65,10 +75,15 @@ static void put_outcome(struct bsn_json *j, const char *domain, const struct bas
     bsn_json_count(j, "particles", a->particles);
 }
 
+const char *domain_of(const struct setup *s)
+{
+    return s->model ? basin_model_domain(s->model) : s->domain;
+}
+
 void answer_open(struct bsn_json *j, const struct setup *s, const char *instance,
                  const struct question *question, const struct basin_answer *a)
 {
-    const char *const domain = s->model ? basin_model_domain(s->model) : s->domain;
+    const char *const domain = domain_of(s);
 
     bsn_json_open(j, NULL, '{');
     bsn_json_text(j, "domain", domain);

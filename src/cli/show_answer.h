@@ -14,9 +14,15 @@ struct question {
 };
 struct question question_of(const basin_problem *problem);
 
+/* What answers call the domain: that of the energies. */
+const char *domain_of(const struct setup *s);
+
 /* Opens an object and writes all that is known of an answer but its values. */
 void answer_open(struct bsn_json *j, const struct setup *s, const char *instance,
                  const struct question *question, const struct basin_answer *a);
+
+/* The kind that answer_open called so; NONE for any other word. */
+enum basin_answer_kind kind_of(const char *word);
 
 /* "solved": what the verifier says; null where none can accept an answer. */
 void answer_solved(struct bsn_json *j, const char *domain, bool accepted);

@@ -12,7 +12,6 @@ int verb_bench(const struct verb *verb, const struct options *o)
     basin_ctx *ctx = NULL;
 
     (void)verb;
-    stop_catch();
     if (ctx_new(&ctx) != BASIN_STATUS_OK)
         return complain("out of memory");
     const int code = bench_run(ctx, &options);

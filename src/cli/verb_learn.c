@@ -1,6 +1,7 @@
 /* verb_learn.c - learns a constraint from a file of examples, and says what was found. */
 #include "train_talk.h"
 
+#include "program/ranks.h"
 #include "program/whole.h"
 
 static struct basin_learn_opts learn_opts(struct train_talk *t)
@@ -20,6 +21,7 @@ static struct basin_learn_opts learn_opts(struct train_talk *t)
     opts.should_stop = stop_asked;
     opts.on_moment = train_talk_moment;
     opts.user = t;
+    opts.team = ranks_team();
     return opts;
 }
 

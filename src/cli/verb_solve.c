@@ -8,6 +8,9 @@
 #define _GNU_SOURCE
 #include "show_answer.h"
 #include "follow.h"
+#include "gather.h"
+#include "shard.h"
+#include "program/ranks.h"
 #include "program/screen.h"
 
 #include <math.h>
@@ -26,6 +29,8 @@ struct task {
     basin_problem *problem;
     basin_problem *limited;  /* with the least number of colours that was found, or NULL */
     int32_t *fixed, *start;  /* what --fix and --start hold, or NULL */
+    size_t first, own;       /* of the answers, those that this process makes */
+    bool dealt;              /* the others make some, too, and bring them to the first one */
     bool first_format;
     bool least;              /* nothing says how many colours */
 };
@@ -158,7 +163,7 @@ static int print_text(const struct task *task, const struct basin_answer *a)
 static int print_answers(const struct task *task, const struct basin_answer *answer, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (i > 0 && task->first_format && !task->o->json)
+        if (task->setup.solve.sample - task->first + i > 0 && task->first_format && !task->o->json)
             printf("\n");
         if ((task->o->json ? print_json : print_text)(task, &answer[i]) != 0)
             return EXIT_ERROR;
@@ -302,7 +307,7 @@ static int draw_answer(const struct task *task, const struct basin_answer *answe
     const struct picture_task picture = { .spec = task->spec, .path = task->o->picture,
                                           .value = answer->value };
 
-    if (!task->o->picture)
+    if (!task->o->picture || ranks_number() > 0)
         return 0;
     return picture_save(task->setup.ctx, solved_problem(task), &picture);
 }
@@ -323,25 +328,38 @@ static void set_time(struct task *task)
         solve->seconds = LEAST_SECONDS;
 }
 
+/* The answers of this process. */
+static basin_status solve_own(struct task *task, struct basin_answer *answer)
+{
+    if (task->least)
+        return solve_least(task, answer);
+    return task->own == 0 ? BASIN_STATUS_OK
+                          : setup_solve(&task->setup, task->problem, task->own,
+                                        answer + task->first);
+}
+
 static int solve(struct task *task)
 {
     const size_t count = task->o->count;
     struct basin_answer *const answer = answers_new(count);
+    struct run_facts *facts = NULL;
+    void **held = NULL;  /* memory of answers that came from other processes */
     struct tally tally;
     int code = EXIT_ERROR;
 
     if (!answer)
         return complain("out of memory for %zu answers", count);
     set_time(task);
-    const basin_status status =
-        task->least ? solve_least(task, answer)
-                    : setup_solve(&task->setup, task->problem, count, answer);
+    const basin_status status = solve_own(task, answer);
     basin_ctx_stop(task->setup.ctx, NULL, NULL, 0);  /* what was found is written in any case */
     progress_show(NULL);
     const int followed = follow_end(&task->follow, status == BASIN_STATUS_OK ? answer : NULL);
     if (status != BASIN_STATUS_OK)
         complain_ctx(task->setup.ctx);
-    else if (!tally_answers(answer, count, &tally))
+    else if (task->dealt && !gather_answers(answer, count, task->first, task->own, &held))
+        code = EXIT_ERROR;
+    else if (!(facts = facts_new(solved_problem(task), answer, count)) ||
+             !tally_runs(answer, facts, count, &tally))
         complain("out of memory");
     else if (print_answers(task, answer, count) == 0)
         code = out_finish(all_accepted(task, &tally) ? EXIT_SOLVED : EXIT_DONE);
@@ -349,6 +367,8 @@ static int solve(struct task *task)
         print_summary(task, answer, &tally);
     if (code != EXIT_ERROR && draw_answer(task, answer) != 0)
         code = EXIT_ERROR;
+    free(facts);
+    gather_drop(answer, count, task->own, held);
     answers_free(task->setup.ctx, answer, count);
     return followed != 0 ? followed : code;
 }
@@ -436,23 +456,63 @@ static int print_nothing(struct task *task)
     return EXIT_DONE;
 }
 
-int verb_solve(const struct verb *verb, const struct options *o)
+/* The samples of this shard take the place of all. */
+static bool take_shard(struct options *o, size_t *sample)
 {
+    struct shard shard;
+
+    if (!shard_read(o->shard, &shard))
+        return false;
+    o->count = shard_block(&shard, o->count, sample);
+    return true;
+}
+
+/* One answer is searched for by all processes together, many are drawn by each a block. */
+static int join(struct task *task, size_t sample, bool many)
+{
+    const struct shard part = { ranks_number(), ranks_count() };
+    const struct options *const o = task->o;
+    struct basin_solve_opts *const solve = &task->setup.solve;
+
+    task->own = o->count;
+    solve->sample = sample;
+    if (ranks_count() == 1)
+        return 0;
+    if (o->watch || o->trace)
+        return complain("--watch and --trace are for one process; there are %zu", ranks_count());
+    if (is_stdin(task->spec) || is_stdin(o->fix) || is_stdin(o->start))
+        return complain("standard input reaches one of several processes: give a file");
+    task->dealt = many;
+    if (!many)
+        solve->team = ranks_team();
+    else
+        task->own = shard_block(&part, o->count, &task->first);
+    solve->sample += task->first;
+    return 0;
+}
+
+int verb_solve(const struct verb *verb, const struct options *all)
+{
+    struct options part = *all;
+    const struct options *const o = &part;
     struct task task = { .domain = verb->name, .spec = o->operand[0], .o = o };
+    size_t sample;
     int code = EXIT_ERROR;
 
     if (o->json && o->format)
         return complain("--json and --format exclude each other");
     if (o->index && !count_read(o->index, 0, UINT32_MAX, &(uint64_t){ 0 }))
         return complain("--index: \"%s\" is not a number; puzzles are counted from 0", o->index);
-    if (!check_format(&task))
+    if (!check_format(&task) || !take_shard(&part, &sample))
         return EXIT_ERROR;
+    if (o->count == 0)
+        return EXIT_DONE;
     if (setup_open(o, &task.setup) != 0)
         return EXIT_ERROR;
     basin_ctx_stop(task.setup.ctx, stop_asked, NULL, o->time > 0 ? o->time : 0);
     if (o->picture && basin_picture_probe(task.setup.ctx, o->picture) != BASIN_STATUS_OK)
         complain_ctx(task.setup.ctx);
-    else if (open_instance(&task) == 0 && setup_model(task.domain, o, &task.setup) == 0 &&
+    else if (join(&task, sample, all->count > 1) == 0 && open_instance(&task) == 0 && setup_model(task.domain, o, &task.setup) == 0 &&
              follow_open(o, task.problem, task.spec, &task.setup, &task.follow) == 0)
         code = solve(&task);
     else if (basin_ctx_stopped(task.setup.ctx))

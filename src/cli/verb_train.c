@@ -2,6 +2,8 @@
 #define _GNU_SOURCE
 #include "train_talk.h"
 
+#include "program/ranks.h"
+
 #include <string.h>
 #include <unistd.h>
 
@@ -40,6 +42,7 @@ static struct basin_train_opts train_opts(struct training *t, const basin_model 
     opts.should_stop = stop_asked;
     opts.on_moment = train_talk_moment;
     opts.user = t;
+    opts.team = ranks_team();
     return opts;
 }
 

@@ -26,6 +26,17 @@ static const struct verb others[] = {
                      "Ten runs of three sizes, and a table of how they went." },
                    { "eval queens 8 16 --json",
                      "The same for programs: a JSON object for each run." } } },
+    { "merge", VERBS_MERGE, "FILE...", "Join the JSON lines of runs that were made in parts",
+      "The lines are what --jsonl or --json wrote, of parts of a run (--shard) or of any runs. They "
+      "come out in the order of one run that made all of them; a run that several files tell of "
+      "comes once, and it is an error when they say different things, other than times and "
+      "machines. Lines of eval must be of one eval, as far as they tell; they are added up as that "
+      "would, with the table when -o FILE takes the lines. What is missing is told, and the "
+      "exit code is 3. A line that was torn off at the end of a file is left out.",
+      1, MANY, verb_merge,
+      .example = { { "eval queens 8 9 10 --shard 1/2 --jsonl one.jsonl", "One half of the work," },
+                   { "eval queens 8 9 10 --shard 2/2 --jsonl other.jsonl", "and the other." },
+                   { "merge one.jsonl other.jsonl -o all.jsonl", "All of it." } } },
     { "gen", VERBS_GEN, "DOMAIN [N]", "Make random instances",
       "N is the number of variables; without it the domain chooses. A formula of kind random is "
       "satisfiable as far as cadical or minisat say, a planted one by how it is made, any is the "

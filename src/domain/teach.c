@@ -1,4 +1,5 @@
 /* teach.c - the public face of training: a domain by its name, and the options it takes. */
+#include "base/team.h"
 #include "domain/domain.h"
 #include "train/train.h"
 
@@ -49,6 +50,9 @@ basin_status basin_train(basin_ctx *ctx, const char *domain, const struct basin_
         memcpy(&o, opts, opts->size < sizeof o ? opts->size : sizeof o);
     BSN_TRY(check_numbers(ctx, &o));
     BSN_TRY(check_opts(ctx, d->name, d->curriculum, &o));
+    BSN_TRY(bsn_team_check(ctx, o.team));
+    if (d->curriculum->learn && o.energy == BASIN_ENERGY_COMPACT && !bsn_team_leads(o.team))
+        return BASIN_STATUS_OK;
     if (d->curriculum->learn && o.energy == BASIN_ENERGY_COMPACT)
         return d->curriculum->learn(ctx, &o, path);
     const struct bsn_subject subject = { .name = d->name, .task = d->task,

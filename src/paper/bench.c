@@ -90,6 +90,12 @@ static bool list_jobs(struct paper_work *w)
     return true;
 }
 
+/* Runs are dealt out by their keys, so that it does not matter which are there already. */
+static bool is_ours(const struct paper_bench *bench, const char *key)
+{
+    return hash_bytes(key, strlen(key)) % bench->o->shards == bench->o->shard;
+}
+
 /* Those that nobody made before. */
 static void list_pending(struct paper_work *w)
 {
@@ -103,7 +109,7 @@ static void list_pending(struct paper_work *w)
             job->done = true;
         } else if (!w->bench->idle && !job->instance->spec) {
             w->bench->absent++;
-        } else if (!w->bench->idle) {
+        } else if (!w->bench->idle && is_ours(w->bench, job->run.key)) {
             w->pending[w->pendings++] = job;
             if (!begun[job->part])
                 w->least = w->pendings;
@@ -359,7 +365,7 @@ static int measure(struct paper_work *w, struct paper_row *row)
         return EXIT_ERROR;
     if (w->failed)
         snprintf(row->settings, sizeof row->settings, "%s", w->failed->why);
-    else
+    else if (!w->bench->part)
         paper_tally(w, row);
     return 0;
 }
@@ -390,6 +396,8 @@ int paper_bench_row(struct paper_bench *bench, const struct paper_plan *asked,
 
     hurry(&late);
     paper_row_start(plan, row);
+    if (bench->part && plan->batch)
+        return 0;  /* timed as a whole, by who joins the parts */
     w.model = paper_model(bench, &plan->way, row->settings);
     if (w.model)
         code = measure(&w, row);

@@ -79,7 +79,7 @@ static int table_rows(struct paper_bench *bench, int table, struct paper_rows *r
     paper_plan_fair(table, &plans);
     for (size_t i = 0; code == 0 && i < plans.count; i++) {
         code = paper_bench_row(bench, &plans.plan[i], &row);
-        if (code == 0 && !bench->idle && !bench->o->quiet)
+        if (code == 0 && !bench->idle && !bench->part && !bench->o->quiet)
             tell("table %d, %s%s%s: %u runs", table, row.group, row.group[0] ? ": " : "", row.label,
                  row.runs);
         if (code == 0 && !paper_rows_add(rows, &row))

@@ -10,6 +10,7 @@ struct paper_options {
     size_t operands;
     bool quick, measure, fair, full, recheck, fresh, quiet;
     const char *data, *output, *results, *readme;
+    size_t shard, shards;        /* make the runs of part `shard` of so many alone; 0 of 1: all */
 };
 
 /* Measures, or shows what was measured, and makes the report. Stops when stop_asked says so. Returns

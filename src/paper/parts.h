@@ -201,6 +201,7 @@ struct paper_bench {
     const struct paper_options *o;
     struct paper_store *store;
     bool idle;              /* makes rows of the runs that are there, and no run */
+    bool part;              /* makes some runs for others to join, and no rows */
     size_t absent;          /* runs that were not made, since the instances' files are not here */
     char data[PAPER_PATH];  /* where the benchmark files are; "": nowhere */
     bool full;

@@ -90,11 +90,13 @@ static int get_row(struct paper_bench *bench, const struct paper_plan *plan,
         paper_store_row(bench->store, plan->table, plan->who, plan->group, plan->label);
     struct paper_row row;
 
+    if (bench->part && plan->parts == 0)
+        return 0;
     if (known)
         return paper_rows_add(rows, known) ? 0 : EXIT_ERROR;
     const int code = plan->parts > 0 ? paper_bench_row(bench, plan, &row)
                                      : paper_boards_row(bench, plan, &row);
-    if (code != 0)
+    if (code != 0 || bench->part)
         return code;
     if (!bench->o->quiet)
         tell("table %d, %s%s%s: %s", plan->table, plan->group, plan->group[0] ? ": " : "",
@@ -198,6 +200,15 @@ static int report(struct paper_bench *bench, const bool wanted[static PAPER_TABL
     return code;
 }
 
+/* Instead of a report: where the runs of a part are. */
+static int tell_part(const struct paper_bench *bench, const char *folder)
+{
+    if (!bench->o->quiet)
+        tell("part %zu of %zu: its runs are in %s/runs.jsonl", bench->o->shard + 1,
+             bench->o->shards, folder);
+    return EXIT_DONE;
+}
+
 /* ----------------------------------------------------------------------------- all of it ---- */
 
 static int measure_all(struct paper_bench *bench, const bool wanted[static PAPER_TABLES + 1],
@@ -215,9 +226,11 @@ static int show_fair(const struct paper_bench *bench, const char *results,
                      const bool wanted[static PAPER_TABLES + 1])
 {
     struct paper_rows rows = { 0 };
-    const int code = get_fair(bench, results, bench->o->fair, wanted, &rows);
+    int code = get_fair(bench, results, bench->o->fair, wanted, &rows);
 
-    if (code == 0) {
+    if (code == 0 && bench->part) {
+        code = tell_part(bench, results);
+    } else if (code == 0) {
         printf("The paper's method as it does here, from the runs in %s; `basin paper --quick` "
                "measures basin's.\n", results);
         paper_fair_print(stdout, &rows, false);
@@ -244,7 +257,7 @@ static int show_measured(struct paper_bench *bench, const char *folder, const ch
     if (code == 0)
         code = measure_all(bench, wanted, &fair, &rows);
     if (code == 0)
-        code = report(bench, wanted, &rows);
+        code = bench->part ? tell_part(bench, folder) : report(bench, wanted, &rows);
     free(rows.row);
     free(fair.row);
     return code;
@@ -318,6 +331,7 @@ int paper_reproduce(basin_ctx *ctx, const struct paper_options *o)
 {
     struct paper_store store = { 0 };
     struct paper_bench bench = { .o = o, .store = &store, .full = o->full, .ctx = ctx,
+                                 .part = o->shards > 1,
                                  .begun = clock_seconds(), .models = paper_models_new() };
 
     if (!bench.models)

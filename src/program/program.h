@@ -26,11 +26,19 @@ int complain_ctx(const basin_ctx *ctx);
 void tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* What basin_problem_remarks says, line by line. Returns 0, or EXIT_ERROR after complaining. */
 int tell_remarks(basin_ctx *ctx, const basin_problem *problem, const char *spec);
+/* From here on nothing is said; the last complaint is kept. */
+void talk_keep(void);
+/* Says it now, if there is one, as that of process `number`. */
+void talk_kept(size_t number);
 /* Replaces the progress line of the terminal; text NULL takes it away. */
 void progress_show(const char *text);
 /* "1:02:03", "4:05" or "6.7 s". */
 const char *time_text(double seconds, char text[static 32]);
 double clock_seconds(void);
+
+/* A number that tells byte strings apart; and one that goes on behind it. */
+uint64_t hash_bytes(const void *bytes, size_t length);
+uint64_t hash_more(uint64_t before, const void *bytes, size_t length);
 
 /* Flushes standard output; complains and returns EXIT_ERROR when something was not written. */
 int out_finish(int code);

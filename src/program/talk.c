@@ -11,6 +11,9 @@
 
 #define LINE_CHARS 1024
 
+static bool keeps;  /* see talk_keep */
+static char kept[LINE_CHARS];
+
 static void say(const char *prefix, const char *format, va_list args)
 {
     char line[LINE_CHARS];
@@ -19,9 +22,25 @@ static void say(const char *prefix, const char *format, va_list args)
     for (char *c = line; *c; c++) /* hostile file names must not break the one line */
         if ((unsigned char)*c < ' ' || *c == 127)
             *c = '?';
+    if (keeps) {
+        if (*prefix)
+            memcpy(kept, line, sizeof kept);
+        return;
+    }
     progress_show(NULL);
     screen_close();
     fprintf(stderr, "%s%s\n", prefix, line);
+}
+
+void talk_keep(void)
+{
+    keeps = true;
+}
+
+void talk_kept(size_t number)
+{
+    if (kept[0])
+        fprintf(stderr, "basin: process %zu: %s\n", number, kept);
 }
 
 int complain(const char *format, ...)
@@ -77,6 +96,8 @@ void progress_show(const char *text)
 {
     static bool shown;
 
+    if (keeps)
+        return;
     if (text)
         fprintf(stderr, "\r%.*s\033[K", terminal_width(), text);
     else if (shown)

@@ -1,6 +1,7 @@
 /* least.c - solutions with fewer and fewer of what a problem limits, while there is time. */
 #include "base/file.h"
 #include "base/mem.h"
+#include "base/team.h"
 #include "energy/task.h"
 #include "sample/answer.h"
 
@@ -54,16 +55,17 @@ static basin_status try_below(struct descent *d, uint32_t *limit, struct basin_a
     struct basin_answer next = BASIN_ANSWER_INIT;
     basin_problem lower = *d->problem;
 
-    opts.seconds = d->opts.seconds > 0 ? left : 0;
     *better = false;
-    if (d->opts.seconds > 0 && left <= 0) {
+    if (bsn_team_any(d->opts.team, d->opts.seconds > 0 && left <= 0)) {
         answer->stop = BASIN_STOP_TIME;
         return BASIN_STATUS_OK;
     }
     basin_status status =
         d->limit->with(d->ctx, d->problem->instance, *limit - 1, NULL, &lower.instance);
-    if (status == BASIN_STATUS_STOPPED) {  /* the answer that there is stays */
-        answer->stop = bsn_brake_why(&d->brake);
+    if (bsn_team_any(d->opts.team, status == BASIN_STATUS_STOPPED)) {  /* the answer that there is stays */
+        if (status == BASIN_STATUS_OK)
+            lower.task->free(d->ctx, lower.instance);
+        answer->stop = bsn_brake_on(&d->brake) ? bsn_brake_why(&d->brake) : BASIN_STOP_CALLER;
         return BASIN_STATUS_OK;
     }
     BSN_TRY(status);

@@ -1,7 +1,7 @@
 /* run.c - the life of a run: memory, starting points, looking at particles, limits. */
 #include "base/file.h"
 #include "base/mem.h"
-#include "sample/sampler.h"
+#include "sample/together.h"
 
 #include <math.h>
 #include <string.h>
@@ -71,6 +71,9 @@ static basin_status new_arrays(basin_ctx *ctx, struct bsn_run *run)
         BSN_TRY(BSN_NEW(ctx, run->tiles * BSN_LANES, &run->moment_broken));
     }
     BSN_TRY(BSN_NEW(ctx, run->problem->values, &run->best));
+    if (run->team)
+        BSN_TRY(bsn_new(ctx, run->team->count, run->problem->values * sizeof *run->best,
+                        &run->shared));
     for (uint32_t i = 0; i < run->tiles; i++) {
         const size_t left = run->particles - i * BSN_LANES;
         run->tile[i].index = i;
@@ -98,6 +101,7 @@ basin_status bsn_run_new(basin_ctx *ctx, const struct bsn_run_setup *setup, stru
     run->start = setup->start;
     run->watch = setup->watch;
     run->whole = setup->whole;
+    run->team = setup->team;
     run->tiles = (setup->particles + BSN_LANES - 1) / BSN_LANES;
     const basin_status status = new_arrays(ctx, run);
     if (status != BASIN_STATUS_OK) {
@@ -123,6 +127,7 @@ void bsn_run_free(basin_ctx *ctx, struct bsn_run *run)
     bsn_free(ctx, run->moment_value);
     bsn_free(ctx, run->moment_broken);
     bsn_free(ctx, run->best);
+    bsn_free(ctx, run->shared);
     bsn_free(ctx, run);
 }
 
@@ -300,8 +305,9 @@ bool bsn_run_over(struct bsn_run *run, uint64_t step)
     const bool found = run->violated <= run->floor && !run->by_energy && !run->sampler->lowest &&
                        (!run->sampler->graded || run->energy <= run->bound);
 
-    return found || bsn_run_poll(run) ||
-           (run->step_limit > 0 && step >= run->step_limit);
+    const bool over = found || bsn_run_poll(run) ||
+                      (run->step_limit > 0 && step >= run->step_limit);
+    return run->team ? bsn_together_over(run, step, found, over) : over;
 }
 
 /* The paper's selection: the particle of lowest energy now, decoded. */
@@ -344,6 +350,8 @@ enum basin_stop bsn_run_sample(struct bsn_run *run, const struct basin_solve_opt
     run->violated = run->at_step = UINT64_MAX;
     run->energy = INFINITY;
     run->resampled = false;
+    run->meet_at = 0;
+    run->parted = false;
     bsn_run_each(run, bsn_tile_start, NULL);
     if (run->watch && !run->sampler->assignments)
         bsn_run_moment(run, 0);

@@ -73,6 +73,11 @@ struct bsn_run {
     int32_t *moment_value;      /* (tiles, 16, values), and what they break; else NULL */
     uint64_t *moment_broken;    /* (tiles, 16) */
     bool resampled;             /* since the last moment; `parent` says how */
+    /* For runs of several processes, see together.h; NULL: there is one. */
+    const struct basin_team *team;
+    void *shared;               /* (team, values) numbers of assignments */
+    double meet_at;             /* time of the next meeting */
+    bool parted;                /* the last one was held */
     void *own;                  /* what the sampler's open() made */
     enum basin_narrow narrow;   /* what it left out, as in the answer */
     size_t narrowed_values, narrowed_variables;
@@ -124,6 +129,7 @@ struct bsn_run_setup {
     bool by_energy;
     const float *held, *start;  /* as in the run */
     bool watch, whole;
+    const struct basin_team *team;
 };
 
 basin_status bsn_run_new(basin_ctx *ctx, const struct bsn_run_setup *setup, struct bsn_run **out);

@@ -1,10 +1,11 @@
 /* solve.c - the public way to an answer: bind the model to the problem, run a sampler, report. */
 #include "base/file.h"
 #include "base/mem.h"
+#include "base/team.h"
 #include "energy/point.h"
 #include "energy/term_table.h"
 #include "sample/answer.h"
-#include "sample/sampler.h"
+#include "sample/together.h"
 
 #include <math.h>
 #include <string.h>
@@ -143,14 +144,20 @@ static basin_status fix_values(basin_ctx *ctx, struct call *call)
 static basin_status check_opts(basin_ctx *ctx, size_t count, struct call *call)
 {
     const struct basin_solve_opts *const o = &call->opts;
+    const size_t samples = o->team ? o->team->count : count;
 
     BSN_TRY(check_method(ctx, o->method));
+    if (o->team && count > 1)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "a team of processes has one answer in common, not %zu",
+                        count);
+    BSN_TRY(bsn_team_check(ctx, o->team));
     if (o->sampler && !find_sampler(o->sampler))
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "no sampler \"%.40s\"", o->sampler);
     if (o->particles > PARTICLES_MAX)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "%u particles asked for; at most %d",
                         o->particles, PARTICLES_MAX);
-    if (!(o->seconds >= 0) || o->sample > SAMPLE_MAX || count > SAMPLE_MAX + 1 - o->sample)
+    if (!(o->seconds >= 0) || o->sample > SAMPLE_MAX ||
+        samples > SAMPLE_MAX + 1 - o->sample)
         return bsn_fail(ctx, BASIN_STATUS_INPUT,
                         "a time limit or sample number that makes no sense");
     return BASIN_STATUS_OK;
@@ -322,7 +329,7 @@ static struct bsn_run_setup run_setup(const struct call *call, struct bsn_pool *
                                    .sampler = call->sampler, .pool = pool,
                                    .particles = call->particles, .by_energy = paper,
                                    .held = call->held, .start = call->start,
-                                   .whole = call->opts.whole,
+                                   .whole = call->opts.whole, .team = call->opts.team,
                                    .decode = paper ? BSN_DECODE_PAPER : BSN_DECODE_BASIN };
 }
 
@@ -362,15 +369,16 @@ static void sample_task(void *arg, size_t task, uint32_t thread)
 {
     struct many *const many = arg;
     const struct basin_solve_opts *const opts = &many->call->opts;
-    const uint64_t sample = opts->sample + task;
+    uint64_t sample = opts->sample + task + (opts->team ? opts->team->number : 0);
 
     if (bsn_brake_on(&many->call->brake)) {  /* not begun: stays NONE */
         many->answers[task].stop = bsn_brake_why(&many->call->brake);
         return;
     }
     struct bsn_run *const run = many->run[thread];
-    const enum basin_stop stop =
-        bsn_run_sample(run, opts, sample, thread == 0, &many->call->brake);
+    enum basin_stop stop = bsn_run_sample(run, opts, sample, thread == 0, &many->call->brake);
+    if (run->team)
+        bsn_together_settle(run, &sample, &stop);
     fill_answer(run, sample, stop, &many->answers[task]);
 }
 
@@ -414,6 +422,8 @@ static basin_status run_all(basin_ctx *ctx, struct call *call, size_t count,
     call->brake.setting_up = false;
     for (size_t i = 0; i < count; i++)
         BSN_TRY_OUT(BSN_NEW(ctx, call->problem->values, &answers[i].value));
+    if (call->opts.team)
+        BSN_TRY_OUT(bsn_together_check(ctx, many.run[0], &call->opts));
     if (side_by_side)
         bsn_pool_run_idle(call->pool, count, sample_task, poll_caller, &many);
     for (size_t i = 0; i < count && !side_by_side; i++)

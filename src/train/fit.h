@@ -16,10 +16,13 @@ struct bsn_fit {
     struct bsn_loss_sum *sum;   /* (tiles) */
     size_t tiles, slots, full, workspace;
     struct bsn_brake *brake;    /* who may cut a step short; NULL: nobody */
+    const struct basin_team *team;  /* whose processes have `each` slots of the batch; NULL: one has all */
+    size_t first, each;             /* this one's slots */
+    struct bsn_loss_sum *shared;    /* (team, each, tiles of a slot) */
 };
 
 basin_status bsn_fit_new(basin_ctx *ctx, const struct bsn_loss *loss, struct bsn_model_net *net,
-                         uint32_t threads, struct bsn_fit **out);
+                         uint32_t threads, const struct basin_team *team, struct bsn_fit **out);
 void bsn_fit_free(basin_ctx *ctx, struct bsn_fit *fit);
 
 /* Takes one step. Returns false, and changes nothing, when loss or gradient are not finite, or when the

@@ -5,7 +5,9 @@
  * a training ends in the same bytes.
  */
 #include "base/file.h"
+#include "base/hash.h"
 #include "base/mem.h"
+#include "base/team.h"
 #include "base/text.h"
 #include "energy/model_file.h"
 #include "train/checkpoint.h"
@@ -155,16 +157,42 @@ static basin_status make_model(struct training *t)
     return BASIN_STATUS_OK;
 }
 
+/* Can the model be written, by the one that does? */
+static basin_status probe(const struct training *t)
+{
+    const struct basin_team *const team = t->opts.team;
+    const basin_status status = bsn_team_leads(team) ? bsn_file_probe(t->ctx, t->path)
+                                                     : BASIN_STATUS_OK;
+
+    if (bsn_team_any(team, status != BASIN_STATUS_OK) && status == BASIN_STATUS_OK)
+        return bsn_fail(t->ctx, BASIN_STATUS_IO, "the first process cannot write the model");
+    return status;
+}
+
+/* Do all processes of a team begin the same training at the same step? */
+static basin_status check_team(const struct training *t)
+{
+    const uint64_t at[] = { t->resumed, t->position.net, t->position.step };
+    const uint64_t hash = bsn_hash(bsn_hash(BSN_HASH_INIT, t->plan, strlen(t->plan)), at, sizeof at);
+
+    if (bsn_team_same(t->opts.team, hash))
+        return BASIN_STATUS_OK;
+    return bsn_fail(t->ctx, BASIN_STATUS_INPUT,
+                    "the processes of a team do not begin the same training: other options, "
+                    "processors, examples, or not the same checkpoint");
+}
+
 static basin_status prepare(struct training *t)
 {
     struct bsn_text name = BSN_TEXT_INIT(t->ctx);
 
+    BSN_TRY(bsn_team_check(t->ctx, t->opts.team));
     BSN_TRY(bsn_kernel_find(t->ctx, t->opts.kernel, &t->kernel));
     BSN_TRY(make_recipe(t));
     BSN_TRY(make_plan(t));
     bsn_text_add(&name, "%s.state", t->path);
     BSN_TRY(bsn_text_take(&name, &t->state_path));
-    BSN_TRY(bsn_file_probe(t->ctx, t->path));
+    BSN_TRY(probe(t));
     BSN_TRY(make_model(t));
     if (t->opts.refine)
         BSN_TRY(bsn_solved_new(t->ctx, t->subject, t->model, t->opts.seed, REFINE_WHOLES,
@@ -175,7 +203,9 @@ static basin_status prepare(struct training *t)
                                     t->good[1], t->good[2]));
         t->resumed = true;
     }
-    BSN_TRY(bsn_log_open(t->ctx, t->opts.log, t->position.log_bytes, &t->log));
+    BSN_TRY(check_team(t));
+    if (bsn_team_leads(t->opts.team))
+        BSN_TRY(bsn_log_open(t->ctx, t->opts.log, t->position.log_bytes, &t->log));
     return bsn_pool_new(t->ctx, t->opts.threads, &t->pool);
 }
 
@@ -210,6 +240,8 @@ static basin_status write_state(struct training *t, const struct bsn_fit *fit)
     t->position.rate_scale = fit->rate_scale;
     t->position.log_bytes = bsn_log_bytes(t->log);
     t->written = bsn_seconds();
+    if (!bsn_team_leads(t->opts.team))
+        return BASIN_STATUS_OK;
     return bsn_checkpoint_write(t->ctx, t->state_path, t->plan, &t->position, t->model,
                                 (const float *const[]){ t->good[0], t->good[1], t->good[2] });
 }
@@ -294,14 +326,14 @@ static basin_status fit_network(struct training *t, struct bsn_fit *fit)
     struct bsn_loss_sum mean;
 
     while (fit->step < r->steps) {
-        if (bsn_brake_ask(&t->brake)) {
+        if (bsn_team_any(t->opts.team, bsn_brake_ask(&t->brake))) {
             BSN_TRY(write_state(t, fit));
             return bsn_fail(t->ctx, BASIN_STATUS_STOPPED,
                             "stopped; go on from step %llu of network %s with --resume",
                             (unsigned long long)t->good_step, fit->net->name);
         }
         if (!bsn_fit_step(fit, t->pool, &mean)) {
-            if (!bsn_brake_on(&t->brake))
+            if (!bsn_brake_on(fit->brake))
                 BSN_TRY(recover(t, fit));
             continue;
         }
@@ -325,7 +357,7 @@ static basin_status train_network(struct training *t, size_t k)
                                    .stream = (uint32_t)k, .kernel = t->kernel };
     struct bsn_fit *fit;
 
-    BSN_TRY(bsn_fit_new(t->ctx, &loss, &t->model->net[k], bsn_pool_threads(t->pool), &fit));
+    BSN_TRY(bsn_fit_new(t->ctx, &loss, &t->model->net[k], bsn_pool_threads(t->pool), t->opts.team, &fit));
     if (t->resumed) {
         const size_t params = bsn_net_params(&fit->net->net);
         memcpy(fit->m, t->good[1], params * sizeof(float));
@@ -334,7 +366,7 @@ static basin_status train_network(struct training *t, size_t k)
         fit->rate_scale = t->position.rate_scale;
         t->resumed = false;
     }
-    fit->brake = &t->brake;
+    fit->brake = t->opts.team ? NULL : &t->brake;  /* a team ends between steps, all at the same */
     keep(t, fit);
     const basin_status status = fit_network(t, fit);
     bsn_fit_free(t->ctx, fit);
@@ -395,6 +427,8 @@ static basin_status run(struct training *t)
         describe(t);
     if (t->subject->note)
         BSN_TRY(t->subject->note(t->ctx, t->subject->lessons, t->model));
+    if (!bsn_team_leads(t->opts.team))
+        return BASIN_STATUS_OK;
     BSN_TRY(basin_model_save(t->ctx, t->model, t->path));
     unlink(t->state_path);
     return BASIN_STATUS_OK;

@@ -343,6 +343,7 @@ static basin_status teach(struct learning *l, const char *path)
     opts.on_moment = o->on_moment;
     opts.user = o->user;
     opts.kernel = o->kernel;
+    opts.team = o->team;
     const struct bsn_subject subject = { .name = BSN_LEARNED_DOMAIN, .task = bsn_own_domain.task,
                                          .curriculum = &bsn_learn_curriculum,
                                          .recipe = &lessons->recipe, .lessons = lessons,

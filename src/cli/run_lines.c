@@ -1,0 +1,293 @@
+/* run_lines.c - reads JSON lines of runs, tells which are of the same run, puts them in order. */
+#define _GNU_SOURCE
+#include "run_lines.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What tells runs apart; the sample comes beside it. */
+static const char *const identities[] = { "run", "key", "domain", "instance", "limit", "method",
+                                          "model_energy", "sampler", "selection", "kernel",
+                                          "seed", "solution", "model", "version" };
+/* What two accounts of one run may differ in. */
+static const char *const accidents[] = { "seconds", "processor_seconds", "load", "processor",
+                                         "compiler", "commit" };
+#define LENGTH(array) (sizeof(array) / sizeof *(array))
+
+/* ------------------------------------------------------------------------------- reading ---- */
+
+const char *run_line_place(const struct run_line *line, char text[static RUN_PLACE])
+{
+    snprintf(text, RUN_PLACE, "%.280s:%zu", line->path, line->number);
+    return text;
+}
+
+static size_t count_of(const json_t *object, const char *key)
+{
+    const json_int_t count = json_integer_value(json_object_get(object, key));
+
+    return count > 0 ? (size_t)count : 0;
+}
+
+/* The members that say which run it is, as JSON. */
+static char *identify(const json_t *object)
+{
+    json_t *const list = json_array();
+
+    for (size_t i = 0; i < LENGTH(identities); i++) {
+        json_t *const value = json_object_get(object, identities[i]);
+        json_array_append_new(list, value ? json_incref(value) : json_null());
+    }
+    char *const text = json_dumps(list, JSON_COMPACT);
+    json_decref(list);
+    return text;
+}
+
+static void clear(struct run_line *line)
+{
+    json_decref(line->object);
+    free(line->text);
+    free(line->identity);
+}
+
+static bool append(struct run_lines *lines, const struct run_line *line)
+{
+    if (lines->count == lines->room) {
+        const size_t room = 2 * lines->room + 64;
+        struct run_line *const more = realloc(lines->line, room * sizeof *more);
+        if (!more)
+            return false;
+        lines->line = more;
+        lines->room = room;
+    }
+    lines->line[lines->count++] = *line;
+    return true;
+}
+
+static int take(struct run_lines *lines, struct run_line *line)
+{
+    line->identity = identify(line->object);
+    line->sample = count_of(line->object, "sample");
+    line->entry = count_of(line->object, "entry");
+    line->entries = count_of(line->object, "entries");
+    if (line->identity && append(lines, line))
+        return 0;
+    clear(line);
+    return complain("out of memory");
+}
+
+/* Seeds may be larger than the integers of the reader are. */
+static json_t *parse(const char *text)
+{
+    json_t *const object = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+
+    return object ? object
+                  : json_loads(text, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, NULL);
+}
+
+static int read_all(struct run_lines *lines, const char *path, FILE *from, bool quiet)
+{
+    struct run_line line = { .path = path };
+    char *text = NULL;
+    size_t room = 0;
+    ssize_t length;
+    int code = 0;
+
+    while (code == 0 && (length = getline(&text, &room, from)) > 0) {
+        const bool whole = text[length - 1] == '\n';
+        line.number++;
+        line.end += (size_t)length;
+        text[length - whole] = 0;
+        if (!text[strspn(text, " \t\r")])
+            continue;
+        line.object = parse(text);
+        if (line.object && json_is_object(line.object) && whole) {
+            line.text = strdup(text);
+            code = line.text ? take(lines, &line) : complain("out of memory");
+            continue;
+        }
+        json_decref(line.object);
+        if (whole)
+            code = complain("%s:%zu: not a JSON object on a line", path, line.number);
+        else if (!quiet)
+            tell("%s:%zu: torn off before its end, left out", path, line.number);
+    }
+    free(text);
+    return code == 0 && ferror(from) ? complain("%s: cannot read", path) : code;
+}
+
+int run_lines_read(struct run_lines *lines, const char *path, bool quiet)
+{
+    const bool is_stdin = strcmp(path, "-") == 0;
+    FILE *const from = is_stdin ? stdin : fopen(path, "re");
+
+    if (!from)
+        return complain("%s: cannot open: %s", path, strerror(errno));
+    const int code = read_all(lines, is_stdin ? "<stdin>" : path, from, quiet);
+    if (!is_stdin)
+        fclose(from);
+    return code;
+}
+
+void run_lines_free(struct run_lines *lines)
+{
+    for (size_t i = 0; i < lines->count; i++)
+        clear(&lines->line[i]);
+    free(lines->line);
+    *lines = (struct run_lines){ 0 };
+}
+
+/* ------------------------------------------------------------------------------- joining ---- */
+
+static int by_identity(const void *a, const void *b)
+{
+    const struct run_line *const p = a, *const q = b;
+    const int identity = strcmp(p->identity, q->identity);
+
+    return identity ? identity : p->place < q->place ? -1 : p->place > q->place;
+}
+
+/* Entries come first; lines without one where the first of their kind stood. */
+static int by_place(const void *a, const void *b)
+{
+    const struct run_line *const p = a, *const q = b;
+
+    if (p->entry != q->entry)
+        return p->entry < q->entry ? -1 : 1;
+    if (p->place != q->place)
+        return p->place < q->place ? -1 : 1;
+    if (p->sample != q->sample)
+        return p->sample < q->sample ? -1 : 1;
+    return p->end < q->end ? -1 : p->end > q->end;
+}
+
+static void sort(struct run_lines *lines)
+{
+    for (size_t i = 0; i < lines->count; i++)
+        lines->line[i].place = i;
+    qsort(lines->line, lines->count, sizeof *lines->line, by_identity);
+    for (size_t i = 1; i < lines->count; i++)
+        if (strcmp(lines->line[i - 1].identity, lines->line[i].identity) == 0)
+            lines->line[i].place = lines->line[i - 1].place;
+    qsort(lines->line, lines->count, sizeof *lines->line, by_place);
+}
+
+static bool is_same_run(const struct run_line *a, const struct run_line *b)
+{
+    return a->sample == b->sample && a->entry == b->entry && a->place == b->place;
+}
+
+static bool says_same(const struct run_line *a, const struct run_line *b)
+{
+    json_t *const p = json_copy(a->object), *const q = json_copy(b->object);
+
+    for (size_t i = 0; i < LENGTH(accidents); i++) {
+        json_object_del(p, accidents[i]);
+        json_object_del(q, accidents[i]);
+    }
+    const bool same = p && q && json_equal(p, q);
+    json_decref(p);
+    json_decref(q);
+    return same;
+}
+
+static int refuse(const struct run_line *a, const struct run_line *b)
+{
+    char one[RUN_PLACE], other[RUN_PLACE];
+
+    return complain("%s and %s are of the same run and differ in more than times",
+                    run_line_place(a, one), run_line_place(b, other));
+}
+
+int run_lines_join(struct run_lines *lines, size_t *doubles)
+{
+    size_t kept = 0;
+    int code = 0;
+
+    sort(lines);
+    for (size_t i = 0; i < lines->count; i++) {
+        struct run_line *const last = kept > 0 ? &lines->line[kept - 1] : NULL;
+        if (!last || !is_same_run(last, &lines->line[i])) {
+            lines->line[kept++] = lines->line[i];
+            continue;
+        }
+        if (code == 0 && !says_same(last, &lines->line[i]))
+            code = refuse(last, &lines->line[i]);
+        clear(&lines->line[i]);
+    }
+    *doubles = lines->count - kept;
+    lines->count = kept;
+    return code;
+}
+
+/* ------------------------------------------------------------------------------ outcomes ---- */
+
+const char *run_line_word(const json_t *object, const char *key)
+{
+    const char *const word = json_string_value(json_object_get(object, key));
+
+    return word ? word : "";
+}
+
+static double number_of(const json_t *object, const char *key)
+{
+    const json_t *const number = json_object_get(object, key);
+
+    return json_is_number(number) ? json_number_value(number) : NAN;
+}
+
+bool run_line_says(const struct run_line *line, const char *key, const char *word)
+{
+    return strcmp(run_line_word(line->object, key), word) == 0;
+}
+
+bool run_line_fits(const struct run_line *line, const struct setup *s, size_t entries)
+{
+    return line->entries == entries && line->entry < entries &&
+           run_line_says(line, "domain", domain_of(s)) && run_line_says(line, "method", s->method) &&
+           run_line_says(line, "model_energy", s->energy) &&
+           run_line_says(line, "sampler", s->sampler) &&
+           run_line_says(line, "selection", s->selection) &&
+           run_line_says(line, "kernel", s->kernel) &&
+           number_of(line->object, "seed") == (double)s->solve.seed;
+}
+
+bool run_line_done(const struct run_line *line)
+{
+    return !run_line_says(line, "kind", "none") && !run_line_says(line, "stop", "caller");
+}
+
+static void take_run(const json_t *object, struct basin_answer *answer, struct run_facts *facts)
+{
+    answer->kind = kind_of(run_line_word(object, "kind"));
+    answer->violated = count_of(object, "violated");
+    answer->energy = number_of(object, "energy");
+    answer->steps = count_of(object, "steps");
+    answer->seconds = number_of(object, "seconds");
+    facts->placed = count_of(object, "placed");
+    facts->hash = strtoull(run_line_word(object, "hash"), NULL, 16);
+    facts->scored = json_object_get(object, "letters") != NULL;
+    facts->score = (struct basin_score){ count_of(object, "letters"),
+                                         count_of(object, "letters_right"),
+                                         count_of(object, "words"),
+                                         count_of(object, "words_right") };
+}
+
+bool run_lines_outcome(const struct run_line *line, size_t count, const char *reference,
+                       struct outcome *out)
+{
+    *out = (struct outcome){ .reference = NAN, .answer = answers_new(count),
+                             .facts = calloc(count, sizeof *out->facts) };
+    if (!out->answer || !out->facts)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        take_run(line[i].object, &out->answer[i], &out->facts[i]);
+        out->seconds += out->answer[i].seconds;
+    }
+    if (reference)
+        out->reference = number_of(line[0].object, reference);
+    out->question.constraints = count_of(line[0].object, "constraints");
+    return tally_runs(out->answer, out->facts, count, &out->tally);
+}

@@ -1,0 +1,56 @@
+/* run_lines.h - JSON lines of runs, read back: to be joined, or to go on where they end.
+ *
+ * doc/json.md says what a line holds. Two lines with the same identity are of the same run; they
+ * say the same but for times and the machine.
+ */
+#ifndef BASIN_CLI_RUN_LINES_H
+#define BASIN_CLI_RUN_LINES_H
+
+#include "report.h"
+
+#include <jansson.h>
+
+struct run_line {
+    json_t *object;
+    char *text;          /* as it stands in the file, without its line break */
+    char *identity;      /* which run it is, but for its sample */
+    const char *path;
+    size_t number;       /* of the line in the file, from 1 */
+    size_t end;          /* bytes of the file up to its line break, that included */
+    size_t entry, sample, entries;  /* entries 0: no line of eval */
+    size_t place;        /* of the first line with that identity */
+};
+
+struct run_lines {
+    struct run_line *line;
+    size_t count, room;
+};
+
+/* Appends the lines of a file, "-" for standard input. One at its end that was torn off is left out,
+ * and told unless `quiet`. Returns 0, or EXIT_ERROR after complaining. */
+int run_lines_read(struct run_lines *lines, const char *path, bool quiet);
+void run_lines_free(struct run_lines *lines);
+
+/* Puts them in the order in which one process writes them, and leaves one of those that say the
+ * same. Returns 0, or EXIT_ERROR after complaining that two say what cannot both be so. */
+int run_lines_join(struct run_lines *lines, size_t *doubles);
+
+/* "path:3" */
+#define RUN_PLACE 320
+const char *run_line_place(const struct run_line *line, char text[static RUN_PLACE]);
+
+/* A member that is a text, "" where there is none; and is it that one? */
+const char *run_line_word(const json_t *object, const char *key);
+bool run_line_says(const struct run_line *line, const char *key, const char *word);
+
+/* Was it written by an eval of so many instances with such a setup, as far as it tells? */
+bool run_line_fits(const struct run_line *line, const struct setup *s, size_t entries);
+
+/* Was that run begun, and not cut short by a signal? */
+bool run_line_done(const struct run_line *line);
+
+/* What `count` lines of one instance, in order, say of it. False: no memory. */
+bool run_lines_outcome(const struct run_line *line, size_t count, const char *reference,
+                       struct outcome *out);
+
+#endif

@@ -1,0 +1,187 @@
+/* verb_merge.c - joins the JSON lines of runs that were made in parts, and adds them up.
+ *
+ * What comes out is what one process would have written, but for times: lines in the order of the
+ * whole list, each run once, and behind lines of eval its table and summary. Lines of other verbs
+ * are joined and counted.
+ */
+#include "run_lines.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct merge {
+    const struct options *o;
+    struct options as;    /* options of the eval that would have written the same */
+    struct run_lines lines;
+    size_t doubles;
+    struct setup setup;   /* words of the first line; nothing is solved with it */
+    struct report report;
+    size_t runs;          /* lines of an instance */
+    size_t found, cut;    /* instances that there are lines of, and those with too few of them */
+    size_t missing;       /* the first one without lines */
+};
+
+/* -------------------------------------------------------------------------------- checks ---- */
+
+/* Lines of one eval have its settings in common; their words are what the summary says. */
+static void take_words(struct merge *m)
+{
+    const json_t *const first = m->lines.line[0].object;
+    struct setup *const s = &m->setup;
+
+    s->domain = run_line_word(first, "domain");
+    s->method = run_line_word(first, "method");
+    s->energy = run_line_word(first, "model_energy");
+    s->sampler = run_line_word(first, "sampler");
+    s->selection = run_line_word(first, "selection");
+    s->kernel = run_line_word(first, "kernel");
+    s->solve.seed = (uint64_t)json_number_value(json_object_get(first, "seed"));
+}
+
+/* And one entry of the list is one instance. */
+static bool check(const struct merge *m)
+{
+    const struct run_line *const line = m->lines.line;
+    char one[RUN_PLACE], other[RUN_PLACE];
+
+    for (size_t i = 0; i < m->lines.count; i++) {
+        const struct run_line *const last = i > 0 ? &line[i - 1] : line;
+        const bool same = last->entry != line[i].entry || last->place == line[i].place;
+        if (!same || !run_line_fits(&line[i], &m->setup, line[0].entries))
+            return complain("%s and %s are of different runs of eval", run_line_place(last, one),
+                            run_line_place(&line[i], other)) == 0;
+    }
+    return true;
+}
+
+/* ----------------------------------------------------------------------- lines of an eval ---- */
+
+/* How many lines from `first` on are of the same instance. */
+static size_t runs_at(const struct run_lines *lines, size_t first)
+{
+    size_t count = 1;
+
+    while (first + count < lines->count &&
+           lines->line[first + count].entry == lines->line[first].entry)
+        count++;
+    return count;
+}
+
+/* What there is of the list, before any of it is printed: names, and what is not there. */
+static char **list_names(struct merge *m)
+{
+    char **const name = calloc(m->lines.count, sizeof *name);
+
+    m->missing = SIZE_MAX;
+    for (size_t i = 0; name && i < m->lines.count; i += runs_at(&m->lines, i)) {
+        const size_t runs = runs_at(&m->lines, i);
+        m->runs = runs > m->runs ? runs : m->runs;
+        if (m->missing == SIZE_MAX && m->lines.line[i].entry != m->found)
+            m->missing = m->found;
+        name[m->found++] = (char *)run_line_word(m->lines.line[i].object, "instance");
+    }
+    if (m->missing == SIZE_MAX)
+        m->missing = m->found;
+    for (size_t i = 0; name && i < m->lines.count; i += runs_at(&m->lines, i))
+        m->cut += runs_at(&m->lines, i) < m->runs;
+    return name;
+}
+
+static bool report_all(struct merge *m, char *const *name)
+{
+    bool fine = true;
+
+    for (size_t i = 0, k = 0; fine && i < m->lines.count; k++) {
+        const size_t runs = runs_at(&m->lines, i);
+        struct outcome out;
+        if (!run_lines_outcome(&m->lines.line[i], runs, m->report.reference, &out))
+            return complain("out of memory") == 0;
+        out.line = &m->lines.line[i];
+        fine = report_outcome(&m->report, name[k], &out);
+        outcome_clear(&out);
+        i += runs;
+    }
+    return fine;
+}
+
+/* Says what is not there. Returns the exit code. */
+static int tell_missing(const struct merge *m)
+{
+    const size_t all = m->lines.line[0].entries;
+
+    if (m->found < all)
+        tell("%zu of %zu instances are missing, the first is number %zu of the list",
+             all - m->found, all, m->missing + 1);
+    if (m->cut > 0)
+        tell("%zu of the instances have fewer than %zu runs", m->cut, m->runs);
+    return m->found < all || m->cut > 0 ? EXIT_STOPPED : EXIT_DONE;
+}
+
+static int merge_eval(struct merge *m)
+{
+    int code = EXIT_ERROR;
+
+    take_words(m);
+    if (!check(m))
+        return EXIT_ERROR;
+    char **const name = list_names(m);
+    const char *const reference = basin_domain_reference(m->setup.domain);
+    m->report = (struct report){ .o = &m->as, .setup = &m->setup,
+                                 .solved = solved_word(m->setup.domain) };
+    if (reference && json_object_get(m->lines.line[0].object, reference))
+        m->report.reference = reference;
+    if (!name)
+        complain("out of memory");
+    else if (report_open(&m->report, name, m->found)) {
+        if (report_all(m, name)) {
+            report_summary(&m->report, m->report.total.seconds);
+            code = tell_missing(m);
+        }
+        code = report_close(&m->report, code);
+    }
+    free(name);
+    return code;
+}
+
+/* ----------------------------------------------------------------------------- other lines ---- */
+
+static int merge_others(struct merge *m)
+{
+    FILE *const to = m->o->output ? fopen(m->o->output, "we") : stdout;
+
+    if (!to)
+        return complain("%s: cannot create: %s", m->o->output, strerror(errno));
+    for (size_t i = 0; i < m->lines.count; i++)
+        fprintf(to, "%s\n", m->lines.line[i].text);
+    const bool failed = (fflush(to) != 0) | ferror(to);
+    if (m->o->output && (fclose(to) != 0 || failed))
+        return complain("%s: cannot write all of it", m->o->output);
+    if (!m->o->quiet)
+        tell("%zu runs, %zu of them told more than once", m->lines.count, m->doubles);
+    return out_finish(EXIT_DONE);
+}
+
+/* -------------------------------------------------------------------------------- the verb ---- */
+
+static bool read_all(struct merge *m)
+{
+    for (size_t i = 0; i < m->o->operands; i++)
+        if (run_lines_read(&m->lines, m->o->operand[i], m->o->quiet) != 0)
+            return false;
+    if (m->lines.count > 0)
+        return run_lines_join(&m->lines, &m->doubles) == 0;
+    return complain("%s: no run in %s", m->o->operand[0], m->o->operands > 1 ? "these files" : "it") == 0;
+}
+
+int verb_merge(const struct verb *verb, const struct options *o)
+{
+    struct merge m = { .o = o, .as = { .jsonl = o->output, .json = !o->output, .quiet = o->quiet } };
+    int code = EXIT_ERROR;
+
+    (void)verb;
+    if (read_all(&m))
+        code = m.lines.line[0].entries > 0 ? merge_eval(&m) : merge_others(&m);
+    run_lines_free(&m.lines);
+    return code;
+}

@@ -1,0 +1,132 @@
+#!/bin/bash
+# shard.sh - work in parts: --shard of eval, of --count and of paper; eval --resume; merge.
+. "$(dirname "$0")/support.bash"
+here=$PWD
+case $BASIN in /*) ;; *) BASIN=$here/$BASIN ;; esac
+cd "$folder" || exit
+energy=$(best_energy sat)
+basin gen sat 60 --count 17 -o formulas 2>/dev/null
+
+# without FILE: what is printed without the times, and without the lines that are for them alone
+without_times()
+{
+    sed -E 's/"seconds": [^,]*, //; s/[0-9.e+-]+ s an instance, .* in all; //' "$1" |
+        awk '/^formulas|^instance/ { $6 = "" } { print }'
+}
+
+# same NAME FILE FILE
+same()
+{
+    without_times "$2" >one
+    without_times "$3" >two
+    verdict "$1" "$(cmp -s one two; echo $?)" "$(diff one two | head -3)"
+}
+
+run="eval sat formulas --energy $energy --count 2 --steps 100000"
+basin $run --jsonl all.jsonl >all.txt
+for part in 1 2 3; do
+    basin $run --shard $part/3 --jsonl part$part.jsonl >part$part.txt
+done
+verdict parts "$([ "$(cat part?.jsonl | wc -l)" = 34 ] && [ "$(wc -l <part3.jsonl)" = 10 ]; echo $?)" \
+    "lines: $(wc -l part?.jsonl | tr '\n' ' ')"
+
+# A part that was killed in the middle of a line goes on, and writes what it would have written.
+cp part2.jsonl whole2.jsonl
+head -c $(($(head -5 whole2.jsonl | wc -c) + 40)) whole2.jsonl >part2.jsonl
+basin $run --shard 2/3 --jsonl part2.jsonl --resume >resumed.txt
+same resumed-lines part2.jsonl whole2.jsonl
+same resumed-table resumed.txt part2.txt
+verdict resumed-keeps "$(cmp -s <(head -4 part2.jsonl) <(head -4 whole2.jsonl); echo $?)" \
+    "lines that were there were written anew"
+cp part2.jsonl before.jsonl
+basin $run --shard 2/3 --jsonl part2.jsonl --resume >resumed.txt
+verdict resumed-done "$(cmp -s part2.jsonl before.jsonl; echo $?)" "a finished part was changed"
+same resumed-done-table resumed.txt part2.txt
+
+# A real kill, of one that takes longer.
+basin gen sat 250 --ratio 4.2 --count 12 -o slow 2>/dev/null
+kill_run="eval sat slow --energy $energy --threads 1 --sampler basin --steps 3000 --time 0"
+"$BASIN" $kill_run --jsonl killed.jsonl >/dev/null &
+for _ in $(seq 200); do
+    [ "$(wc -l 2>/dev/null <killed.jsonl || echo 0)" -ge 2 ] && break
+    sleep 0.05
+done
+kill -9 $! && wait $! 2>/dev/null
+left=$(wc -l <killed.jsonl)
+basin $kill_run --jsonl killed.jsonl --resume >killed.txt
+basin $kill_run --jsonl unkilled.jsonl >unkilled.txt
+same killed-lines killed.jsonl unkilled.jsonl
+verdict killed-early "$([ "$left" -lt 12 ]; echo $?)" "it was done before it was killed"
+
+basin merge part3.jsonl part1.jsonl part2.jsonl -o merged.jsonl >merged.txt
+verdict merge-code "$?" "exit code"
+same merge-lines merged.jsonl all.jsonl
+same merge-table merged.txt all.txt
+basin merge part1.jsonl part2.jsonl part3.jsonl part1.jsonl >merged.jsonl 2>err.txt
+same merge-doubles merged.jsonl all.jsonl
+verdict merge-summary "$(grep -q '^17 of 17 instances solved, 34 of 34 runs' err.txt; echo $?)" "$(cat err.txt)"
+
+sed '3s/"steps": [0-9]*/"steps": 12345678/' part1.jsonl >wrong.jsonl
+expect merge-differ 1 'wrong.jsonl:3.*same run and differ' merge part1.jsonl wrong.jsonl
+expect merge-differ-turned 1 'wrong.jsonl:3.*same run and differ' merge wrong.jsonl part1.jsonl
+basin $run --seed 2 --shard 1/3 --jsonl seed.jsonl >/dev/null
+expect merge-other-run 1 'different runs of eval' merge part1.jsonl seed.jsonl
+expect_lines merge-missing 3 '^11 of 11' '6 of 17 instances are missing, the first is number 2' -- \
+    merge part1.jsonl part3.jsonl
+sed '3s/formulas.sat/other\/sat/' part1.jsonl >wrong.jsonl
+expect merge-other-name 1 'different runs of eval' merge part1.jsonl wrong.jsonl
+sed 11d part1.jsonl >fewer.jsonl
+expect_lines merge-fewer 3 '^17 of 17' '1 of the instances have fewer than 2 runs' -- \
+    merge fewer.jsonl part2.jsonl part3.jsonl
+head -c 5000 part1.jsonl >torn.jsonl
+expect_lines merge-torn 3 'torn.jsonl:[0-9]+: torn off' '^[0-9]+ of' 'are missing' 'fewer than 2 runs' -- merge torn.jsonl
+echo nonsense >nonsense.jsonl
+expect merge-nonsense 1 'nonsense.jsonl:1: not a JSON object' merge part1.jsonl nonsense.jsonl
+: >empty.jsonl
+expect merge-empty 1 'no run in it' merge empty.jsonl
+expect merge-absent 1 'absent.jsonl: cannot open' merge absent.jsonl
+
+expect resume-other 1 'part1.jsonl:1: is of another run' $run --seed 7 --jsonl part1.jsonl --resume
+expect resume-nowhere 1 'needs --jsonl FILE' $run --resume
+for bad in 0/3 4/3 1 1/ /3 x/3 1/3/4 -1/3; do
+    expect "bad-$bad" 1 'is not I/N' eval queens 8 "--shard=$bad"
+done
+
+# A signal cuts runs short: those are made anew.
+"$BASIN" eval queens 200 201 --energy "$(best_energy queens)" --sampler basin --threads 1 --time 0 \
+    --jsonl stopped.jsonl >/dev/null 2>&1 &
+sleep 0.5
+kill -TERM $!
+wait $!
+verdict stopped-code "$(($? != 3))" "exit code"
+basin eval queens 200 201 --energy "$(best_energy queens)" --sampler basin --steps 1 --jsonl stopped.jsonl --resume >/dev/null
+verdict stopped-anew "$(! grep -q '"stop": "caller"' stopped.jsonl && [ "$(wc -l <stopped.jsonl)" = 2 ]; echo $?)" \
+    "$(cut -c1-150 stopped.jsonl)"
+
+# Answers of --count, as text and as lines.
+queens=$(best_energy queens)
+basin queens 6 --count 7 -q --energy "$queens" >all
+for part in 1 2 3; do basin queens 6 --count 7 -q --energy "$queens" --shard $part/3; done >parts
+verdict count "$(cmp -s all parts; echo $?)" "$(diff all parts | head -3)"
+basin queens 6 --count 7 -q --energy "$queens" --json >all
+for part in 1 2 3; do basin queens 6 --count 7 -q --energy "$queens" --shard $part/3 --json >lines$part; done
+basin merge lines2 lines3 lines1 -q >unordered
+basin merge lines1 lines2 lines3 -q >parts
+same count-lines parts all
+verdict count-sorted "$(cmp -s <(sort unordered) <(sort parts); echo $?)" "other lines"
+basin queens 6 --count 2 -q --energy "$queens" --shard 3/3 >none
+verdict count-empty "$([ $? = 0 ] && [ ! -s none ]; echo $?)" "an empty part says something"
+
+# The paper's runs in parts, then all of them in one folder.
+for part in 1 2; do
+    basin paper 12 --quick -q --shard $part/2 -o paper$part >/dev/null 2>&1
+    verdict "paper-part-$part" $? "exit code"
+done
+mkdir joined
+basin merge paper1/runs.jsonl paper2/runs.jsonl -q >joined/runs.jsonl
+before=$(wc -l <joined/runs.jsonl)
+basin paper 12 --quick -q -o joined >/dev/null
+timed=$(tail -n +$((before + 1)) joined/runs.jsonl | grep -c '"sample"')
+verdict paper-joined "$([ "$before" -gt 0 ] && [ "$timed" -lt "$before" ] && [ -s joined/report.html ]; echo $?)" \
+    "$before runs were joined, and $timed made anew"
+expect paper-alone 1 '--shard is of the runs' paper 2 --shard 1/2
