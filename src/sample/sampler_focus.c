@@ -208,7 +208,7 @@ static void walk_dive(struct focus *f, uint32_t thread)
 
 /* What the ladder finds beside bred particles, it finds early, and later it leaves them most of the
  * time: of twelve generated graphs all that took seconds were the bred particles', and a random one of
- * 300 vertices and 32 colours took 8.3 processor seconds in place of 16.7. */
+ * 300 vertices and 32 values took 8.3 processor seconds in place of 16.7. */
 static bool is_resting(const struct focus *f, size_t i)
 {
     const uint64_t round = (f->to - 1) / f->round;
