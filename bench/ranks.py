@@ -42,16 +42,17 @@ def median(ranks, runs, *args):
 
 
 def fit(points):
-    """a + b log2 R through (R, y), least squares; points of more processes than cores are left out."""
+    """a + b log2 R through (R, y), least squares; points of more processes than cores are left out.
+    What gets less with R is noise: then b is 0."""
     kept = [(math.log2(r), y) for r, y in points if r <= CORES]
     if len(kept) < 2:
         return statistics.mean(y for _, y in kept), 0.0
     mx, my = (statistics.mean(c) for c in zip(*kept))
     b = sum((x - mx) * (y - my) for x, y in kept) / sum((x - mx) ** 2 for x, _ in kept)
-    return my - b * mx, b
+    return (my - b * mx, b) if b > 0 else (my, 0.0)
 
 
-def starting(folder, runs):
+def starting(runs):
     """What mpirun takes until the first process works, and all have ended."""
     points = [(r, median(r, runs, "queens", "4", "-q")) for r in (1, 2, 4)]
     a, b = fit(points)
@@ -83,7 +84,8 @@ def expected_least(steps, ranks):
 
 
 def searching(folder, runs, start):
-    formula, steps, particles, rate = steps_of_samples(folder, 20 if runs < 5 else 64)
+    """The search for one answer, which is that of the best of R samples."""
+    formula, steps, particles, rate = steps_of_samples(folder, 16 if runs < 5 else 64)
     print(f"moves                {rate / 1e6:.1f} million a second and core; {len(steps)} samples of a "
           f"formula of 1,000 variables at ratio 4.1: median {statistics.median(steps):.0f} steps of "
           f"{particles} particles")
@@ -105,7 +107,8 @@ def searching(folder, runs, start):
 
 
 def handing_out(folder, runs, start):
-    made = 60 if runs < 5 else 400
+    """Instances of eval."""
+    made = 20 if runs < 5 else 400
     subprocess.run([BASIN, "gen", "sat", "250", "--ratio", "4.2", "--count", str(made), "-o", f"{folder}/many"],
                    check=True, capture_output=True)
     took = {}
@@ -116,7 +119,7 @@ def handing_out(folder, runs, start):
     print(f"eval                 {made} formulas of 250 variables: alone {alone:.2f} s; processes "
           f"{'  '.join(f'{r}: {t:.2f} s' for r, t in took.items())}; an instance {1e3 * each:.1f} ms")
     # One process answers all questions: what a question costs it is the limit.
-    tiny = [f"{6 + i % 3}" for i in range(600 if runs < 5 else 3000)]
+    tiny = [f"{6 + i % 3}" for i in range(300 if runs < 5 else 3000)]
     few = median(0, runs, "eval", "queens", *tiny, "-q", "--json", "--threads", "1")
     away = median(2, runs, "eval", "queens", *tiny, "-q", "--json", "--threads", "1") - start[0] - start[1]
     served = max(away - few / 2, 1e-6) / (len(tiny) / 2)
@@ -130,15 +133,15 @@ def handing_out(folder, runs, start):
           "(--shard has no such limit)")
 
 
-def training(folder, runs, start):
-    for name, options, numbers, slots in (("compact clauses", ["sat"], 400, 16),
-                                          ("the paper's board line", ["queens", "--energy", "paper"], None, 16)):
-        steps = {"compact clauses": 600}.get(name, 12 if runs < 5 else 30)
+def training(folder, runs):
+    """A step whose batch is shared."""
+    slots = 16
+    for name, options, steps, nets in (("compact clauses", ["sat"], 600 if runs >= 5 else 100, 2),
+                                       ("the paper's board line", ["queens", "--energy", "paper"], 30 if runs >= 5 else 4, 1)):
         took = []
-        for r in (1, 2, 4):
+        for r in (1, 2):
             short = median(r, runs, "train", *options, "--steps", "1", "-q", "-o", f"{folder}/m.safetensors", "--threads", "1")
             long = median(r, runs, "train", *options, "--steps", str(steps), "-q", "-o", f"{folder}/m.safetensors", "--threads", "1")
-            nets = 2 if options[-1] != "paper" else 1
             took.append((r, (long - short) / (steps - 1) / nets))
         one, two = took[0][1], took[1][1]
         share = max(two - one / 2, 0)
@@ -157,10 +160,10 @@ def main():
     runs = 1 if parser.parse_args().quick else parser.parse_args().runs
     print(f"{CORES} cores, {runs} runs, medians; PREDICTION: computed, not measured")
     with tempfile.TemporaryDirectory() as folder:
-        start = starting(folder, runs)
+        start = starting(runs)
         searching(folder, runs, start)
         handing_out(folder, runs, start)
-        training(folder, runs, start)
+        training(folder, runs)
 
 
 if __name__ == "__main__":

@@ -7,12 +7,12 @@ _basin()
 
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W "queens sat color crossword solve sudoku eval gen train learn check export draw paper bench model domains samplers help --help --version" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "queens sat color crossword solve sudoku eval merge gen train learn check export draw paper bench model domains samplers help --help --version" -- "$word")
         return
     fi
     case "${COMP_WORDS[1]} ${COMP_WORDS[2]-}" in
     "queens "*)
-        options="--count --whole --time --memory --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        options="--count --whole --time --memory --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --shard --picture --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --time) words="" files=no ;;
@@ -23,7 +23,7 @@ _basin()
         --fix) words="" files=yes ;;
         --start) words="" files=yes ;;
         --energy) words="compact paper exact" files=no ;;
-        --model) words="queens-compact queens-paper" files=yes ;;
+        --model) words="queens-compact queens-paper-10 queens-paper-4 queens-paper-7 queens-paper-9 queens-paper" files=yes ;;
         --method) words="basin paper" files=no ;;
         --sampler) words="basin focus hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
         --compose) words="basin sum mean" files=no ;;
@@ -32,6 +32,7 @@ _basin()
         --threads) words="" files=no ;;
         --format) words="text rows" files=no ;;
         --trace) words="" files=yes ;;
+        --shard) words="" files=no ;;
         --picture) words="" files=yes ;;
         *)
             value=no
@@ -44,7 +45,7 @@ _basin()
         esac
         ;;
     "sat "*)
-        options="--count --whole --time --memory --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        options="--count --whole --time --memory --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --shard --picture --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --time) words="" files=no ;;
@@ -64,6 +65,7 @@ _basin()
         --threads) words="" files=no ;;
         --format) words="dimacs" files=no ;;
         --trace) words="" files=yes ;;
+        --shard) words="" files=no ;;
         --picture) words="" files=yes ;;
         *)
             value=no
@@ -76,7 +78,7 @@ _basin()
         esac
         ;;
     "color "*)
-        options="--count --colors --whole --time --memory --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        options="--count --colors --whole --time --memory --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --shard --picture --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --colors | -k) words="" files=no ;;
@@ -97,6 +99,7 @@ _basin()
         --threads) words="" files=no ;;
         --format) words="dimacs" files=no ;;
         --trace) words="" files=yes ;;
+        --shard) words="" files=no ;;
         --picture) words="" files=yes ;;
         *)
             value=no
@@ -109,7 +112,7 @@ _basin()
         esac
         ;;
     "crossword "*)
-        options="--count --index --whole --accept-believed --time --memory --steps --particles --levels --fix --start --energy --model --embeddings --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        options="--count --index --whole --accept-believed --time --memory --steps --particles --levels --fix --start --energy --model --embeddings --method --sampler --compose --kernel --seed --threads --format --trace --watch --shard --picture --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --index) words="" files=no ;;
@@ -131,6 +134,7 @@ _basin()
         --threads) words="" files=no ;;
         --format) words="grid line slots ipuz color" files=no ;;
         --trace) words="" files=yes ;;
+        --shard) words="" files=no ;;
         --picture) words="" files=yes ;;
         *)
             value=no
@@ -143,7 +147,7 @@ _basin()
         esac
         ;;
     "solve "*)
-        options="--count --whole --accept-believed --time --memory --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        options="--count --whole --accept-believed --time --memory --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --shard --picture --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --time) words="" files=no ;;
@@ -163,6 +167,7 @@ _basin()
         --threads) words="" files=no ;;
         --format) words="names values" files=no ;;
         --trace) words="" files=yes ;;
+        --shard) words="" files=no ;;
         --picture) words="" files=yes ;;
         *)
             value=no
@@ -175,7 +180,7 @@ _basin()
         esac
         ;;
     "sudoku "*)
-        options="--count --index --whole --time --memory --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --picture --json --quiet --help "
+        options="--count --index --whole --time --memory --steps --particles --levels --fix --start --energy --model --method --sampler --compose --kernel --seed --threads --format --trace --watch --shard --picture --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --index) words="" files=no ;;
@@ -196,6 +201,7 @@ _basin()
         --threads) words="" files=no ;;
         --format) words="grid line" files=no ;;
         --trace) words="" files=yes ;;
+        --shard) words="" files=no ;;
         --picture) words="" files=yes ;;
         *)
             value=no
@@ -208,7 +214,7 @@ _basin()
         esac
         ;;
     "eval queens")
-        options="--count --whole --time --memory --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        options="--count --whole --time --memory --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --resume --shard --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --time) words="" files=no ;;
@@ -217,7 +223,7 @@ _basin()
         --particles) words="" files=no ;;
         --levels) words="" files=no ;;
         --energy) words="compact paper exact" files=no ;;
-        --model) words="queens-compact queens-paper" files=yes ;;
+        --model) words="queens-compact queens-paper-10 queens-paper-4 queens-paper-7 queens-paper-9 queens-paper" files=yes ;;
         --method) words="basin paper" files=no ;;
         --sampler) words="basin focus hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
         --compose) words="basin sum mean" files=no ;;
@@ -225,6 +231,7 @@ _basin()
         --seed) words="" files=no ;;
         --threads) words="" files=no ;;
         --jsonl) words="" files=yes ;;
+        --shard) words="" files=no ;;
         *)
             value=no
             case $COMP_CWORD in
@@ -236,7 +243,7 @@ _basin()
         esac
         ;;
     "eval sat")
-        options="--count --whole --time --memory --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        options="--count --whole --time --memory --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --resume --shard --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --time) words="" files=no ;;
@@ -253,6 +260,7 @@ _basin()
         --seed) words="" files=no ;;
         --threads) words="" files=no ;;
         --jsonl) words="" files=yes ;;
+        --shard) words="" files=no ;;
         *)
             value=no
             case $COMP_CWORD in
@@ -264,7 +272,7 @@ _basin()
         esac
         ;;
     "eval color")
-        options="--count --colors --whole --time --memory --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        options="--count --colors --whole --time --memory --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --resume --shard --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --colors | -k) words="" files=no ;;
@@ -282,6 +290,7 @@ _basin()
         --seed) words="" files=no ;;
         --threads) words="" files=no ;;
         --jsonl) words="" files=yes ;;
+        --shard) words="" files=no ;;
         *)
             value=no
             case $COMP_CWORD in
@@ -293,7 +302,7 @@ _basin()
         esac
         ;;
     "eval crossword")
-        options="--count --index --whole --time --memory --steps --particles --levels --energy --model --embeddings --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        options="--count --index --whole --time --memory --steps --particles --levels --energy --model --embeddings --method --sampler --compose --kernel --seed --threads --jsonl --resume --shard --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --index) words="" files=no ;;
@@ -312,6 +321,7 @@ _basin()
         --seed) words="" files=no ;;
         --threads) words="" files=no ;;
         --jsonl) words="" files=yes ;;
+        --shard) words="" files=no ;;
         *)
             value=no
             case $COMP_CWORD in
@@ -323,7 +333,7 @@ _basin()
         esac
         ;;
     "eval solve")
-        options="--count --whole --time --memory --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        options="--count --whole --time --memory --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --resume --shard --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --time) words="" files=no ;;
@@ -340,6 +350,7 @@ _basin()
         --seed) words="" files=no ;;
         --threads) words="" files=no ;;
         --jsonl) words="" files=yes ;;
+        --shard) words="" files=no ;;
         *)
             value=no
             case $COMP_CWORD in
@@ -351,7 +362,7 @@ _basin()
         esac
         ;;
     "eval sudoku")
-        options="--count --index --whole --time --memory --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        options="--count --index --whole --time --memory --steps --particles --levels --energy --model --method --sampler --compose --kernel --seed --threads --jsonl --resume --shard --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --index) words="" files=no ;;
@@ -369,6 +380,7 @@ _basin()
         --seed) words="" files=no ;;
         --threads) words="" files=no ;;
         --jsonl) words="" files=yes ;;
+        --shard) words="" files=no ;;
         *)
             value=no
             case $COMP_CWORD in
@@ -380,7 +392,7 @@ _basin()
         esac
         ;;
     "eval "*)
-        options="--count --colors --index --whole --time --memory --steps --particles --levels --energy --model --embeddings --method --sampler --compose --kernel --seed --threads --jsonl --json --quiet --help "
+        options="--count --colors --index --whole --time --memory --steps --particles --levels --energy --model --embeddings --method --sampler --compose --kernel --seed --threads --jsonl --resume --shard --json --quiet --help "
         case $previous in
         --count) words="" files=no ;;
         --colors | -k) words="" files=no ;;
@@ -391,7 +403,7 @@ _basin()
         --particles) words="" files=no ;;
         --levels) words="" files=no ;;
         --energy) words="compact paper exact" files=no ;;
-        --model) words="color-compact color-paper crossword-compact crossword-paper queens-compact queens-paper sat-compact sat-paper-base sat-paper sudoku-compact" files=yes ;;
+        --model) words="color-compact color-paper crossword-compact crossword-paper queens-compact queens-paper-10 queens-paper-4 queens-paper-7 queens-paper-9 queens-paper sat-compact sat-paper-base sat-paper sudoku-compact" files=yes ;;
         --embeddings) words="" files=yes ;;
         --method) words="basin paper" files=no ;;
         --sampler) words="basin focus hmc mala pem pem-lookahead reverse uhmc ula words" files=no ;;
@@ -400,10 +412,25 @@ _basin()
         --seed) words="" files=no ;;
         --threads) words="" files=no ;;
         --jsonl) words="" files=yes ;;
+        --shard) words="" files=no ;;
         *)
             value=no
             case $COMP_CWORD in
             2) words="queens sat color crossword solve sudoku" files=no ;;
+            3) words="" files=yes ;;
+            *) words="" files=yes ;;
+            esac
+            ;;
+        esac
+        ;;
+    "merge "*)
+        options="--output --quiet --help "
+        case $previous in
+        --output | -o) words="" files=yes ;;
+        *)
+            value=no
+            case $COMP_CWORD in
+            2) words="" files=yes ;;
             3) words="" files=yes ;;
             *) words="" files=yes ;;
             esac
@@ -711,7 +738,7 @@ _basin()
         case $previous in
         --memory) words="" files=no ;;
         --energy) words="compact paper" files=no ;;
-        --model) words="color-compact color-paper crossword-compact crossword-paper queens-compact queens-paper sat-compact sat-paper-base sat-paper sudoku-compact" files=yes ;;
+        --model) words="color-compact color-paper crossword-compact crossword-paper queens-compact queens-paper-10 queens-paper-4 queens-paper-7 queens-paper-9 queens-paper sat-compact sat-paper-base sat-paper sudoku-compact" files=yes ;;
         --kernel) words="sse2 avx2 avx512" files=no ;;
         --seed) words="" files=no ;;
         --threads) words="" files=no ;;
@@ -781,7 +808,7 @@ _basin()
         --colors | -k) words="" files=no ;;
         --memory) words="" files=no ;;
         --energy) words="compact paper exact" files=no ;;
-        --model) words="color-compact color-paper crossword-compact crossword-paper queens-compact queens-paper sat-compact sat-paper-base sat-paper sudoku-compact" files=yes ;;
+        --model) words="color-compact color-paper crossword-compact crossword-paper queens-compact queens-paper-10 queens-paper-4 queens-paper-7 queens-paper-9 queens-paper sat-compact sat-paper-base sat-paper sudoku-compact" files=yes ;;
         --output | -o) words="" files=yes ;;
         *)
             value=no
@@ -798,7 +825,7 @@ _basin()
         case $previous in
         --colors | -k) words="" files=no ;;
         --energy) words="compact paper exact" files=no ;;
-        --model) words="color-compact color-paper crossword-compact crossword-paper queens-compact queens-paper sat-compact sat-paper-base sat-paper sudoku-compact" files=yes ;;
+        --model) words="color-compact color-paper crossword-compact crossword-paper queens-compact queens-paper-10 queens-paper-4 queens-paper-7 queens-paper-9 queens-paper sat-compact sat-paper-base sat-paper sudoku-compact" files=yes ;;
         --method) words="basin paper" files=no ;;
         --level) words="" files=no ;;
         --output | -o) words="" files=yes ;;
@@ -814,8 +841,9 @@ _basin()
         esac
         ;;
     "paper "*)
-        options="--quick --measure --fair --results --recheck --full --data --output --fresh --readme --quiet --help "
+        options="--shard --quick --measure --fair --results --recheck --full --data --output --fresh --readme --quiet --help "
         case $previous in
+        --shard) words="" files=no ;;
         --results) words="" files=yes ;;
         --data) words="" files=yes ;;
         --output | -o) words="" files=yes ;;
@@ -854,7 +882,7 @@ _basin()
             value=no
             case $COMP_CWORD in
             2) words="list show export" files=no ;;
-            3) words="color-compact color-paper crossword-compact crossword-paper queens-compact queens-paper sat-compact sat-paper-base sat-paper sudoku-compact" files=yes ;;
+            3) words="color-compact color-paper crossword-compact crossword-paper queens-compact queens-paper-10 queens-paper-4 queens-paper-7 queens-paper-9 queens-paper sat-compact sat-paper-base sat-paper sudoku-compact" files=yes ;;
             *) words="" files=no ;;
             esac
             ;;
@@ -893,7 +921,7 @@ _basin()
         *)
             value=no
             case $COMP_CWORD in
-            2) words="queens sat color crossword solve sudoku eval gen train learn check export draw paper bench model domains samplers help" files=no ;;
+            2) words="queens sat color crossword solve sudoku eval merge gen train learn check export draw paper bench model domains samplers help" files=no ;;
             3) words="queens sat color crossword solve sudoku" files=no ;;
             *) words="" files=no ;;
             esac
