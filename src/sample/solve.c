@@ -371,7 +371,7 @@ static void sample_task(void *arg, size_t task, uint32_t thread)
     const struct basin_solve_opts *const opts = &many->call->opts;
     uint64_t sample = opts->sample + task + (opts->team ? opts->team->number : 0);
 
-    if (bsn_brake_on(&many->call->brake)) {  /* not begun: stays NONE */
+    if (!opts->team && bsn_brake_on(&many->call->brake)) {  /* not begun: stays NONE */
         many->answers[task].stop = bsn_brake_why(&many->call->brake);
         return;
     }
@@ -403,6 +403,32 @@ static basin_status fill_sure(basin_ctx *ctx, const struct bsn_graph *graph,
     return BASIN_STATUS_OK;
 }
 
+/* A run for each thread that has one of its own, and room for the answers. */
+static basin_status new_runs(basin_ctx *ctx, struct call *call, size_t count, uint32_t runs,
+                             bool alone, struct many *many)
+{
+    struct bsn_run_setup setup = run_setup(call, alone ? NULL : call->pool);
+
+    BSN_TRY(BSN_NEW(ctx, runs, &many->run));
+    for (uint32_t i = 0; i < runs; i++) {
+        setup.watch = call->opts.watch && call->opts.on_moment && i == 0;  /* the caller's thread */
+        BSN_TRY(bsn_run_new(ctx, &setup, &many->run[i]));
+    }
+    call->brake.setting_up = false;
+    for (size_t i = 0; i < count; i++)
+        BSN_TRY(BSN_NEW(ctx, call->problem->values, &many->answers[i].value));
+    return BASIN_STATUS_OK;
+}
+
+/* A team meets after the set-up: where one of them could not end it, or was stopped, none begins. */
+static basin_status all_ready(struct call *call, basin_status mine)
+{
+    if (!bsn_team_any(call->opts.team, mine != BASIN_STATUS_OK) || mine != BASIN_STATUS_OK)
+        return mine;
+    atomic_store(&call->brake.stop, BASIN_STOP_CALLER);
+    return BASIN_STATUS_STOPPED;
+}
+
 /* Samples side by side where there are enough of them, else each on all threads. */
 static basin_status run_all(basin_ctx *ctx, struct call *call, size_t count,
                             struct basin_answer *answers)
@@ -410,18 +436,10 @@ static basin_status run_all(basin_ctx *ctx, struct call *call, size_t count,
     const uint32_t threads = bsn_pool_threads(call->pool);
     const bool side_by_side = count >= threads;
     const uint32_t runs = side_by_side ? threads : 1;
-    struct bsn_run_setup setup = run_setup(call, side_by_side ? NULL : call->pool);
     struct many many = { .call = call, .answers = answers };
-    basin_status status;
+    basin_status status = new_runs(ctx, call, count, runs, side_by_side, &many);
 
-    BSN_TRY(BSN_NEW(ctx, runs, &many.run));
-    for (uint32_t i = 0; i < runs; i++) {
-        setup.watch = call->opts.watch && call->opts.on_moment && i == 0;  /* the caller's thread */
-        BSN_TRY_OUT(bsn_run_new(ctx, &setup, &many.run[i]));
-    }
-    call->brake.setting_up = false;
-    for (size_t i = 0; i < count; i++)
-        BSN_TRY_OUT(BSN_NEW(ctx, call->problem->values, &answers[i].value));
+    BSN_TRY_OUT(all_ready(call, status));
     if (call->opts.team)
         BSN_TRY_OUT(bsn_together_check(ctx, many.run[0], &call->opts));
     if (side_by_side)
@@ -433,7 +451,7 @@ static basin_status run_all(basin_ctx *ctx, struct call *call, size_t count,
             BSN_TRY_OUT(fill_sure(ctx, &call->graph, &answers[i]));
     status = BASIN_STATUS_OK;
 out:
-    for (uint32_t i = 0; i < runs; i++)
+    for (uint32_t i = 0; many.run && i < runs; i++)
         bsn_run_free(ctx, many.run[i]);
     bsn_free(ctx, many.run);
     for (size_t i = 0; i < count; i++)
@@ -463,8 +481,7 @@ static basin_status solve_many(basin_ctx *ctx, const basin_model *model, struct 
     for (size_t i = 0; i < count; i++)
         ours[i].size = sizeof *ours;
     basin_status status = begin(ctx, model, call);
-    if (status == BASIN_STATUS_OK)
-        status = run_all(ctx, call, count, ours);
+    status = status == BASIN_STATUS_OK ? run_all(ctx, call, count, ours) : all_ready(call, status);
     end(ctx, call);
     if (status == BASIN_STATUS_STOPPED) {
         give_nothing(call, count, ours);
