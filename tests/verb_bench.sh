@@ -99,7 +99,7 @@ verdict stopped $? "exit code $code, wrote $(head -c 100 "$out")"
 "$BASIN" bench --json >"$out" 2>"$err" </dev/null &
 child=$!
 sleep 0.5
-kill -INT $child
+kill -TERM $child  # SIGINT is ignored by what a script puts into the background
 wait $child
 code=$?
 [ $code -eq 3 ]
