@@ -77,7 +77,7 @@ completes kernel 'avx2 avx512' basin queens 8 --kernel av
 completes help-verb 'samplers sat' basin help sa
 completes number '' basin queens 8 --seed ''
 if [ -n "$(basin model list --json)" ]; then
-    completes model "$(basin model list | awk '$2 == "queens" { print $1 }' | paste -sd' ')" basin queens 8 --model queens-
+    completes model "$(basin model list | awk '$2 == "queens" { print $1 }' | sort | paste -sd' ')" basin queens 8 --model queens-
     completes model-shown 'sat-compact sat-paper sat-paper-base' basin model show sat-
 fi
 completes file examples/mini.ipuz basin crossword examples/mini.i

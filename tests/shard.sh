@@ -87,6 +87,10 @@ expect merge-empty 1 'no run in it' merge empty.jsonl
 expect merge-absent 1 'absent.jsonl: cannot open' merge absent.jsonl
 
 expect resume-other 1 'part1.jsonl:1: is of another run' $run --seed 7 --jsonl part1.jsonl --resume
+cp part1.jsonl kept.jsonl
+expect resume-part 1 'part1.jsonl:1: is of another run' $run --shard 2/3 --jsonl part1.jsonl --resume
+cmp -s part1.jsonl kept.jsonl
+verdict resume-part-kept $?
 expect resume-nowhere 1 'needs --jsonl FILE' $run --resume
 for bad in 0/3 4/3 1 1/ /3 x/3 1/3/4 -1/3; do
     expect "bad-$bad" 1 'is not I/N' eval queens 8 "--shard=$bad"

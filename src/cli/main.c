@@ -48,7 +48,8 @@ static int help_about(const struct verb *verb, const struct options *o)
 /* The others do in a moment what they do, and a signal may end them. */
 static bool can_stop(const struct verb *verb)
 {
-    return verb->set & (VERBS_SOLVE | VERBS_EVAL | VERBS_TRAIN | VERBS_LEARN | VERBS_PAPER);
+    return verb->set & (VERBS_SOLVE | VERBS_EVAL | VERBS_TRAIN | VERBS_LEARN | VERBS_PAPER |
+                        VERBS_BENCH);
 }
 
 static int run_verb(const struct verb *verb, int count, char **words)

@@ -3,9 +3,12 @@
 #include "run_lines.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define WIDTH_LEAST 12
@@ -141,15 +144,29 @@ bool report_outcome(struct report *r, const char *name, const struct outcome *ou
 
 /* ------------------------------------------------------------------------ before and after ---- */
 
-/* What stays is followed by what is new, and by nothing else. */
-static bool go_behind(struct report *r)
+/* What stays is followed by what is new, and by nothing else. One run at a time writes a file. */
+static bool go_behind(struct report *r, int file)
 {
-    if (ftruncate(fileno(r->lines), (off_t)r->behind) == 0 &&
-        fseeko(r->lines, (off_t)r->behind, SEEK_SET) == 0)
-        return true;
-    fclose(r->lines);
-    r->lines = NULL;
-    return false;
+    struct stat info;
+
+    if (flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        return complain("%s: another run is writing it", r->o->jsonl) == 0;
+    if (fstat(file, &info) == 0 && S_ISREG(info.st_mode) &&
+        (ftruncate(file, (off_t)r->behind) != 0 || lseek(file, (off_t)r->behind, SEEK_SET) < 0))
+        return complain("%s: cannot write: %s", r->o->jsonl, strerror(errno)) == 0;
+    return true;
+}
+
+static bool open_file(struct report *r)
+{
+    const int file = open(r->o->jsonl, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+
+    if (file < 0)
+        return complain("%s: cannot create: %s", r->o->jsonl, strerror(errno)) == 0;
+    r->lines = go_behind(r, file) ? fdopen(file, "w") : NULL;
+    if (!r->lines)
+        close(file);
+    return r->lines != NULL;
 }
 
 static bool open_lines(struct report *r)
@@ -157,12 +174,8 @@ static bool open_lines(struct report *r)
     const bool file = r->o->jsonl && strcmp(r->o->jsonl, "-") != 0;
 
     r->table = !r->o->json && (file || !r->o->jsonl);
-    if (file) {
-        r->lines = fopen(r->o->jsonl, r->behind > 0 ? "r+e" : "we");
-        if (!r->lines || (r->behind > 0 && !go_behind(r)))
-            complain("%s: cannot create: %s", r->o->jsonl, strerror(errno));
-        return r->lines != NULL;
-    }
+    if (file)
+        return open_file(r);
     if (!r->table)
         r->lines = stdout;
     return true;

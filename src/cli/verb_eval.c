@@ -354,6 +354,16 @@ static bool tells_all(const struct evaluation *e, size_t i)
     return true;
 }
 
+/* Is a line one of those that this run writes? */
+static bool is_ours(const struct evaluation *e, const struct run_line *line)
+{
+    size_t i = 0;
+
+    while (i < e->specs.count && e->entry[i] != line->entry)
+        i++;
+    return i < e->specs.count && line->sample < e->o->count;
+}
+
 /* Lines are written in the order of the list: those of a run that was killed tell of its first
  * instances. What stands behind an instance that a signal cut short is made anew. */
 static bool resume(struct evaluation *e)
@@ -370,9 +380,10 @@ static bool resume(struct evaluation *e)
     if (run_lines_read(&e->known, path, true) != 0)
         return false;
     for (size_t i = 0; i < e->known.count; i++)
-        if (!run_line_fits(&e->known.line[i], &e->setup, e->report.entries))
-            return complain("%s: is of another run, with other instances or options; without "
-                            "--resume it is written anew",
+        if (!run_line_fits(&e->known.line[i], &e->setup, e->report.entries) ||
+            !is_ours(e, &e->known.line[i]))
+            return complain("%s: is of another run, with other instances, part, --count or "
+                            "options; without --resume it is written anew",
                             run_line_place(&e->known.line[i], place)) == 0;
     while (e->done < e->specs.count && tells_all(e, e->done))
         e->done++;

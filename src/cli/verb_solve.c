@@ -338,6 +338,29 @@ static basin_status solve_own(struct task *task, struct basin_answer *answer)
                                         answer + task->first);
 }
 
+/* The time was over, or a signal came, before there was a problem to search. */
+static int print_nothing(struct task *task)
+{
+    const char *const unknown = basin_domain_unknown(task->domain);
+    const struct basin_answer none = { .stop = stop_asked(NULL) ? BASIN_STOP_CALLER
+                                                                : BASIN_STOP_TIME };
+    const struct question question = { 0 };
+    struct bsn_json j = { .to = stdout };
+
+    if (!task->o->json) {
+        printf("c no answer: stopped before anything was tried\n");
+        if (task->first_format && *unknown)
+            printf("%s\n", unknown);
+        return EXIT_DONE;
+    }
+    task->setup.domain = task->domain;
+    answer_open(&j, &task->setup, task->spec, &question, &none);
+    put_value(&j, &none);
+    bsn_json_close(&j, '}');
+    bsn_json_line(&j);
+    return EXIT_DONE;
+}
+
 static int solve(struct task *task)
 {
     const size_t count = task->o->count;
@@ -354,6 +377,10 @@ static int solve(struct task *task)
     basin_ctx_stop(task->setup.ctx, NULL, NULL, 0);  /* what was found is written in any case */
     progress_show(NULL);
     const int followed = follow_end(&task->follow, status == BASIN_STATUS_OK ? answer : NULL);
+    if (status == BASIN_STATUS_STOPPED) {
+        answers_free(task->setup.ctx, answer, count);
+        return print_nothing(task);
+    }
     if (status != BASIN_STATUS_OK)
         complain_ctx(task->setup.ctx);
     else if (task->dealt && !gather_answers(answer, count, task->first, task->own, &held))
@@ -431,29 +458,6 @@ static int open_instance(struct task *task)
     if (task->least && o->count > 1)
         return complain("--count needs -k: there is one least number of colours");
     return o->quiet ? 0 : tell_remarks(task->setup.ctx, task->problem, task->spec);
-}
-
-/* The time was over, or a signal came, before there was a problem to search. */
-static int print_nothing(struct task *task)
-{
-    const char *const unknown = basin_domain_unknown(task->domain);
-    const struct basin_answer none = { .stop = stop_asked(NULL) ? BASIN_STOP_CALLER
-                                                                : BASIN_STOP_TIME };
-    const struct question question = { 0 };
-    struct bsn_json j = { .to = stdout };
-
-    if (!task->o->json) {
-        printf("c no answer: stopped before anything was tried\n");
-        if (task->first_format && *unknown)
-            printf("%s\n", unknown);
-        return EXIT_DONE;
-    }
-    task->setup.domain = task->domain;
-    answer_open(&j, &task->setup, task->spec, &question, &none);
-    put_value(&j, &none);
-    bsn_json_close(&j, '}');
-    bsn_json_line(&j);
-    return EXIT_DONE;
 }
 
 /* The samples of this shard take the place of all. */
