@@ -150,6 +150,11 @@ def show_logs(name, results):
 
 
 def main():
+    # Who began this with signals ignored, as shells begin what is in the background, did not mean
+    # the tests: what they start would go on to ignore them.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        if signal.getsignal(number) == signal.SIG_IGN:
+            signal.signal(number, signal.SIG_DFL)
     parser = argparse.ArgumentParser()
     for group in ("programs", "scripts", "gcc", "clang"):
         parser.add_argument("--" + group, nargs="*", default=[])
