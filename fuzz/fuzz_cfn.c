@@ -6,7 +6,7 @@
  *
  *   clang -std=c17 -g -O1 -fsanitize=fuzzer,address,undefined -Iinclude -Isrc -pthread \
  *         fuzz/fuzz_cfn.c src/format/{cfn,cfn_write,json_check}.c \
- *         src/base/{ctx,mem,text}.c -ljansson -o build/fuzz_cfn
+ *         src/base/{ctx,mem,text,utf8,json_read}.c -ljansson -o build/fuzz_cfn
  *   build/fuzz_cfn -max_len=4096 -rss_limit_mb=4096 FOLDER_OF_EXAMPLES
  */
 #include "format/cfn.h"

@@ -4,8 +4,8 @@
  * what is wrong; either way nothing stays allocated. To build and run, from the top folder:
  *
  *   clang -std=c17 -g -O1 -fsanitize=fuzzer,address,undefined -Iinclude -Isrc -pthread \
- *         fuzz/fuzz_puzzle.c src/format/{puzzle*,dimacs}.c src/base/{ctx,mem,text,file}.c \
- *         -ljansson -o build/fuzz_puzzle
+ *         fuzz/fuzz_puzzle.c src/format/{puzzle*,dimacs}.c \
+ *         src/base/{ctx,mem,text,file,utf8,json_read}.c -ljansson -o build/fuzz_puzzle
  *   build/fuzz_puzzle -max_len=4096 FOLDER_OF_EXAMPLES
  */
 #include "format/puzzle.h"

@@ -4,8 +4,8 @@
  * either way nothing stays allocated. To build and run, from the top folder:
  *
  *   clang -std=c17 -g -O1 -fsanitize=fuzzer,address,undefined -Iinclude -Isrc -pthread \
- *         fuzz/fuzz_uai.c src/format/{uai,cfn,json_check}.c src/base/{ctx,mem,text}.c -ljansson \
- *         -o build/fuzz_uai
+ *         fuzz/fuzz_uai.c src/format/{uai,cfn,json_check}.c \
+ *         src/base/{ctx,mem,text,utf8,json_read}.c -ljansson -o build/fuzz_uai
  *   build/fuzz_uai -max_len=4096 FOLDER_OF_EXAMPLES
  */
 #include "format/cfn.h"

@@ -3,7 +3,7 @@
 # objects call (a cycle can hide behind the public header).
 #
 # What programs share (program) is made of basin.h and base; the tool includes basin.h, program, the
-# writer of JSON and, of the reproduction of the paper and of the bench, their one header each; those
+# writer and the reader of JSON and, of the reproduction of the paper and of the bench, their one header each; those
 # include nothing of the tool, nor of each other; view, of the domains, their scenes alone;
 # the insides of a domain are its own, and the rooms that solve and learn do not speak of any.
 # tests/layers.allow lists what is wrong and known, "FILE WHAT" a line; a line of it that is no
@@ -41,7 +41,7 @@ wrong_includes()
         sed -E 's|^src/([^:]*):.*"(.*)"$|\1 \2|' |
         awk -v rooms="$rooms" "$rules"'
         $2 ~ /\.\./ ||
-        (index($2, "/") && wrong(place($1), place($2), $2 ~ /^(paper\/paper|bench\/bench|base\/json)\.h$/)) ||
+        (index($2, "/") && wrong(place($1), place($2), $2 ~ /^(paper\/paper|bench\/bench|base\/json(_read)?)\.h$/)) ||
         ($1 ~ /^view\// && $2 ~ /^domain\// && $2 !~ /^domain\/(scene|chart|drawing)\.h$/) {
             print "src/" $0
         }' | sort -u
@@ -65,7 +65,7 @@ objects()
 }
 
 # wrong_calls BUILD: "src/FILE SYMBOL" for each symbol of a room that a file must not see. Those of
-# the public header and of the writer of JSON, and the one call each of the reproduction and of the
+# the public header and of the writer and the reader of JSON, and the one call each of the reproduction and of the
 # bench, are for all rooms after their own.
 wrong_calls()
 {
@@ -80,7 +80,7 @@ wrong_calls()
             for (i in symbol)
                 if (symbol[i] in home && wrong(place(from[i]), place(home[symbol[i]]),
                                                symbol[i] ~ /^(basin_|(paper_reproduce|bench_run)$)/ ||
-                                               home[symbol[i]] == "base/json"))
+                                               home[symbol[i]] ~ /^base\/json(_read)?$/))
                     print "src/" from[i] ".c " symbol[i]
         }' | sort -u
 }
@@ -116,6 +116,7 @@ rule domain-to-room domain/sat/a.c domain/crossword/words/b.h 0
 rule room-to-own domain/sat/c/a.c domain/sat/b.h 1
 rule tool cli/a.c base/b.h 0
 rule tool-json cli/a.c base/json.h 1
+rule tool-json-read cli/a.c base/json_read.h 1
 rule tool-own cli/a.c b.h 1
 rule tool-to-program cli/a.c program/b.h 1
 rule program program/a.c base/b.h 1

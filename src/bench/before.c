@@ -1,5 +1,6 @@
 /* before.c - an earlier measurement, as --json wrote it, and what has changed since. */
 #include "bench/parts.h"
+#include "format/run_file.h"
 #include "program/machine.h"
 #include "program/program.h"
 
@@ -38,17 +39,13 @@ static const char *what_is_wrong(const json_t *root)
     return NULL;
 }
 
-bool bench_before_read(const char *path, struct bench_before **out)
+bool bench_before_read(basin_ctx *ctx, const char *path, struct bench_before **out)
 {
-    json_error_t error;
-    json_t *const root = json_load_file(path, 0, &error);
+    json_t *root = NULL;
     const char *wrong;
 
-    if (!root) {
-        if (error.line < 0)
-            complain("%s", error.text);  /* names the file */
-        else
-            complain("%s:%d: %s", path, error.line, error.text);
+    if (bsn_record_load(ctx, path, &root) != BASIN_STATUS_OK) {
+        complain_ctx(ctx);
         return false;
     }
     wrong = what_is_wrong(root);

@@ -202,7 +202,7 @@ int bench_run(basin_ctx *ctx, const struct bench_options *o)
     struct bench_before *before = NULL;
     int code = check_words(o);
 
-    if (code == 0 && o->compare && !bench_before_read(o->compare, &before))
+    if (code == 0 && o->compare && !bench_before_read(ctx, o->compare, &before))
         code = EXIT_ERROR;
     if (code == 0) {
         code = run(&table, o, before);

@@ -110,7 +110,7 @@ double bench_share(const struct bench_table *table, const struct bench_line *lin
 /* An earlier measurement, read. */
 struct bench_before;
 /* False after complaining. */
-bool bench_before_read(const char *path, struct bench_before **out);
+bool bench_before_read(basin_ctx *ctx, const char *path, struct bench_before **out);
 void bench_before_free(struct bench_before *before);
 /* The seconds of a row; false where it was not measured. */
 bool bench_before_find(const struct bench_before *before, const char *row, double *min,

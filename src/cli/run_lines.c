@@ -1,5 +1,6 @@
 /* run_lines.c - reads JSON lines of runs, tells which are of the same run, puts them in order. */
 #define _GNU_SOURCE
+#include "base/json_read.h"
 #include "run_lines.h"
 
 #include <errno.h>
@@ -79,17 +80,20 @@ static int take(struct run_lines *lines, struct run_line *line)
 }
 
 /* Seeds may be larger than the integers of the reader are. */
-static json_t *parse(const char *text)
+static json_t *parse(const char *text, struct bsn_json_error *error)
 {
-    json_t *const object = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+    const size_t strict = JSON_REJECT_DUPLICATES, length = strlen(text);
+    json_t *const object = bsn_json_read(text, length, strict, error);
 
-    return object ? object
-                  : json_loads(text, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, NULL);
+    return object || error->status == BASIN_STATUS_MEMORY
+               ? object
+               : bsn_json_read(text, length, strict | JSON_DECODE_INT_AS_REAL, error);
 }
 
 static int read_all(struct run_lines *lines, const char *path, FILE *from, bool quiet)
 {
     struct run_line line = { .path = path };
+    struct bsn_json_error error;
     char *text = NULL;
     size_t room = 0;
     ssize_t length;
@@ -102,20 +106,22 @@ static int read_all(struct run_lines *lines, const char *path, FILE *from, bool 
         text[length - whole] = 0;
         if (!text[strspn(text, " \t\r")])
             continue;
-        line.object = parse(text);
+        line.object = parse(text, &error);
         if (line.object && json_is_object(line.object) && whole) {
             line.text = strdup(text);
             code = line.text ? take(lines, &line) : complain("out of memory");
             continue;
         }
         json_decref(line.object);
-        if (whole)
+        if (!line.object && error.status == BASIN_STATUS_MEMORY)
+            code = complain("%s:%zu: %s", path, line.number, error.text);
+        else if (whole)
             code = complain("%s:%zu: not a JSON object on a line", path, line.number);
         else if (!quiet)
             tell("%s:%zu: torn off before its end, left out", path, line.number);
     }
     free(text);
-    return code == 0 && ferror(from) ? complain("%s: cannot read", path) : code;
+    return code == 0 && !feof(from) ? complain("%s: cannot read", path) : code;
 }
 
 int run_lines_read(struct run_lines *lines, const char *path, bool quiet)

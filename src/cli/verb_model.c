@@ -1,8 +1,8 @@
 /* verb_model.c - lists the built-in models, shows what is in a model, or writes one to a file. */
 #include "base/json.h"
+#include "base/json_read.h"
 #include "cli.h"
 
-#include <jansson.h>
 #include <string.h>
 
 /* A character of a JSON string, unescaped as far as readers care; returns where it ends. */
@@ -96,13 +96,14 @@ static const char *trained(const json_t *notes, char *text, size_t room)
 
 static int print_entry(const char *name, const char *about, const struct options *o)
 {
-    json_t *const top = json_loads(about, 0, NULL);
+    struct bsn_json_error error;
+    json_t *const top = bsn_json_read(about, strlen(about), 0, &error);
     const json_t *const notes = json_object_get(top, "notes");
     struct bsn_json j = { .to = stdout };
     char how[100] = "", count[24] = "-";
 
     if (!top)
-        return complain("out of memory");
+        return complain("%s: %s", name, error.text);
     trained(notes, how, sizeof how);
     const char *const domain = json_string_value(json_object_get(top, "domain"));
     const char *const energy = json_string_value(json_object_get(top, "model_energy"));

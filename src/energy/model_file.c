@@ -9,12 +9,12 @@
 #include "energy/model_file.h"
 
 #include "base/file.h"
+#include "base/json_read.h"
 #include "base/mem.h"
 #include "energy/extension.h"
 #include "energy/shape.h"
 #include "energy/safetensors.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -289,11 +289,12 @@ static basin_status read_entry(struct reader *r, const json_t *entry)
 static basin_status read_networks(struct reader *r)
 {
     const char *const text = bsn_safetensors_meta(r->file, "networks");
-    json_error_t error;
+    struct bsn_json_error error;
 
-    r->networks = text ? json_loads(text, JSON_REJECT_DUPLICATES, &error) : NULL;
-    if (text && !r->networks && json_error_code(&error) == json_error_out_of_memory)
-        return bsn_fail(r->ctx, BASIN_STATUS_MEMORY, "%s: out of memory", r->where);
+    r->networks = text ? bsn_json_read(text, strlen(text), JSON_REJECT_DUPLICATES, &error) : NULL;
+    if (text && !r->networks)
+        return bsn_fail(r->ctx, error.status,
+                        "%s: \"networks\" in the metadata is not a list: %s", r->where, error.text);
     if (!json_is_array(r->networks))
         return REFUSE(r, "%s", "\"networks\" in the metadata is not a list of shapes");
     const size_t count = json_array_size(r->networks);

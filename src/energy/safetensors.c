@@ -6,9 +6,9 @@
  */
 #include "energy/safetensors.h"
 
+#include "base/json_read.h"
 #include "base/mem.h"
 
-#include <jansson.h>
 #include <string.h>
 
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
@@ -289,7 +289,7 @@ static basin_status read_header(struct reader *r, const unsigned char *bytes, si
                                 json_t **header)
 {
     uint64_t chars;
-    json_error_t error;
+    struct bsn_json_error error;
 
     if (length < PREFIX)
         return REFUSE(r, "%zu bytes are too few for a safetensors file", length);
@@ -303,13 +303,11 @@ static basin_status read_header(struct reader *r, const unsigned char *bytes, si
                       (unsigned long long)chars, length);
     if (chars == 0 || bytes[PREFIX] != '{')
         return REFUSE(r, "%s", "the header does not begin with {");
-    json_t *parsed =
-        json_loadb((const char *)bytes + PREFIX, (size_t)chars, JSON_REJECT_DUPLICATES, &error);
-    if (!parsed && json_error_code(&error) == json_error_out_of_memory)
-        return bsn_fail(r->ctx, BASIN_STATUS_MEMORY, "%s: out of memory in the header", r->where);
-    if (!parsed)
-        return REFUSE(r, "header, byte %d: %s", error.position, error.text);
-    *header = parsed;
+    *header =
+        bsn_json_read((const char *)bytes + PREFIX, (size_t)chars, JSON_REJECT_DUPLICATES, &error);
+    if (!*header)
+        return bsn_fail(r->ctx, error.status, "%s: header, byte %zu: %s", r->where, error.byte,
+                        error.text);
     r->data = bytes + PREFIX + chars;
     r->length = length - PREFIX - (size_t)chars;
     return BASIN_STATUS_OK;

@@ -1,4 +1,4 @@
-/* cfn.c - cost function networks in memory, and CFN files read by way of jansson.
+/* cfn.c - cost function networks in memory, and CFN files read as JSON.
  *
  * A file is an object with "problem" ("name", "mustbe"), "variables" (of each a number of values or
  * a list of their names) and "functions" (of each "scope", names or numbers, and "costs": a list of
@@ -7,6 +7,7 @@
  */
 #include "format/cfn.h"
 
+#include "base/json_read.h"
 #include "format/json_check.h"
 
 #include <math.h>
@@ -446,14 +447,11 @@ basin_status bsn_cfn_parse(basin_ctx *ctx, const char *label, const char *bytes,
 {
     struct bsn_cfn cfn = { 0 };
     struct reading r = { .ctx = ctx, .label = label, .cfn = &cfn };
-    json_error_t error;
-    json_t *const root = json_loadb(bytes, length, JSON_REJECT_DUPLICATES, &error);
+    struct bsn_json_error error;
+    json_t *const root = bsn_json_read(bytes, length, JSON_REJECT_DUPLICATES, &error);
 
-    if (!root && json_error_code(&error) == json_error_out_of_memory)
-        return bsn_fail(ctx, BASIN_STATUS_MEMORY, "%s: out of memory", label);
     if (!root)
-        return bsn_fail(ctx, BASIN_STATUS_PARSE, "%s:%d: JSON: %s", label,
-                        error.line > 0 ? error.line : 1, error.text);
+        return bsn_fail(ctx, error.status, "%s:%zu: JSON: %s", label, error.line, error.text);
     const basin_status status = read_root(&r, root);
     json_decref(root);
     if (status != BASIN_STATUS_OK) {

@@ -5,7 +5,8 @@
  */
 #include "format/puzzle_draft.h"
 
-#include <jansson.h>
+#include "base/json_read.h"
+
 #include <string.h>
 
 #define MINI_SIDE 5
@@ -39,16 +40,12 @@ static basin_status unwrap(const struct bsn_draft *draft, struct bsn_word *text)
 static basin_status load(const struct bsn_draft *draft, size_t line, struct bsn_word text,
                          json_t **root)
 {
-    json_error_t error;
+    struct bsn_json_error error;
 
     BSN_TRY(unwrap(draft, &text));
-    json_t *const loaded = json_loadb(text.chars, text.length, JSON_REJECT_DUPLICATES, &error);
-    if (!loaded && json_error_code(&error) == json_error_out_of_memory)
-        return bsn_fail(draft->ctx, BASIN_STATUS_MEMORY, "%s: out of memory", draft->name);
+    json_t *const loaded = bsn_json_read(text.chars, text.length, JSON_REJECT_DUPLICATES, &error);
     if (!loaded)
-        return bsn_draft_refuse(draft, BASIN_STATUS_PARSE,
-                                line + (error.line > 0 ? (size_t)error.line - 1 : 0), "JSON: %s",
-                                error.text);
+        return bsn_draft_refuse(draft, error.status, line + error.line - 1, "JSON: %s", error.text);
     *root = loaded;
     return BASIN_STATUS_OK;
 }

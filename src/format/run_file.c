@@ -2,9 +2,9 @@
 #include "format/run_file.h"
 
 #include "base/file.h"
+#include "base/json_read.h"
 #include "base/mem.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <string.h>
 
@@ -142,16 +142,16 @@ static basin_status take(basin_ctx *ctx, const char *path, const json_t *root,
 
 basin_status bsn_record_load(basin_ctx *ctx, const char *path, struct json_t **root)
 {
-    json_error_t error;
+    struct bsn_json_error error;
     char *bytes;
     size_t length;
 
     BSN_TRY(bsn_file_read(ctx, path, &bytes, &length));
-    *root = json_loadb(bytes, length, 0, &error);
+    *root = bsn_json_read(bytes, length, 0, &error);
     bsn_free(ctx, bytes);
     if (!*root)
-        return bsn_fail(ctx, BASIN_STATUS_PARSE, "%s:%d: not JSON: %s", bsn_file_label(path),
-                        error.line, error.text);
+        return bsn_fail(ctx, error.status, "%s:%zu: not JSON: %s", bsn_file_label(path), error.line,
+                        error.text);
     return BASIN_STATUS_OK;
 }
 

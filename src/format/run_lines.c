@@ -2,9 +2,9 @@
 #include "format/run_lines.h"
 
 #include "base/file.h"
+#include "base/json_read.h"
 #include "base/mem.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <string.h>
 
@@ -35,11 +35,11 @@ static basin_status take_line(basin_ctx *ctx, const struct place *at, const json
 static basin_status read_line(basin_ctx *ctx, const struct place *at, const char *text,
                               size_t length, struct bsn_run_line *out)
 {
-    json_error_t error;
-    json_t *const object = json_loadb(text, length, 0, &error);
+    struct bsn_json_error error;
+    json_t *const object = bsn_json_read(text, length, 0, &error);
 
     if (!object)
-        return bsn_fail(ctx, BASIN_STATUS_PARSE, "%s:%zu: not JSON: %s", at->path, at->number,
+        return bsn_fail(ctx, error.status, "%s:%zu: not JSON: %s", at->path, at->number,
                         error.text);
     const basin_status status = take_line(ctx, at, object, out);
     json_decref(object);

@@ -3,6 +3,7 @@
  * Figures a and e are films, see films.c. A figure that was made is kept in FOLDER/figures.
  */
 #define _GNU_SOURCE
+#include "format/run_file.h"
 #include "paper/parts.h"
 #include "program/judge.h"
 #include "program/whole.h"
@@ -331,12 +332,11 @@ static bool make_panels(struct paper_bench *bench, char id, json_t *panels)
 static json_t *kept_panels(struct paper_bench *bench, char id)
 {
     char path[PAPER_PATH];
-    json_t *panels;
+    json_t *panels = NULL;
 
     snprintf(path, sizeof path, "%.3800s/figures/%c-%s.json", bench->store->folder, id,
              BASIN_VERSION);
-    panels = json_load_file(path, 0, NULL);
-    if (json_is_array(panels))
+    if (bsn_record_load(bench->ctx, path, &panels) == BASIN_STATUS_OK && json_is_array(panels))
         return panels;
     json_decref(panels);
     panels = json_array();

@@ -1,5 +1,6 @@
 /* films.c - the paper's figures a and e: runs recorded with their particles, in FOLDER/films. */
 #define _GNU_SOURCE
+#include "format/run_file.h"
 #include "program/trace.h"
 #include "paper/parts.h"
 
@@ -215,8 +216,8 @@ json_t *paper_runs(struct paper_bench *bench)
         if (!bench->figure[films[i].figure - 'a'])
             continue;
         film_path(bench, &films[i], path);
-        json_t *const film = json_load_file(path, 0, NULL);
-        if (film)
+        json_t *film = NULL;
+        if (bsn_record_load(bench->ctx, path, &film) == BASIN_STATUS_OK)
             json_array_append_new(list, film);
     }
     return list;

@@ -4,9 +4,12 @@
  * what is wrong is one line of text now and not an empty page later. Parts that the page only
  * prints where they are (settings, captions) may be missing.
  */
+#include "base/json_read.h"
 #include "format/json_check.h"
 #include "paper/page.h"
 #include "view/run_check.h"
+
+#include <string.h>
 
 /* ---------------------------------------------------------------------- tables and figures ---- */
 
@@ -99,13 +102,11 @@ static basin_status check_root(const struct bsn_place *at, const json_t *root)
 basin_status paper_page_check(basin_ctx *ctx, const char *json)
 {
     const struct bsn_place at = { .ctx = ctx, .file = "report" };
-    json_error_t error;
+    struct bsn_json_error error;
 
-    json_t *const root = json_loads(json, 0, &error);
-    if (!root && json_error_code(&error) == json_error_out_of_memory)
-        return bsn_fail(ctx, BASIN_STATUS_MEMORY, "report: out of memory");
+    json_t *const root = bsn_json_read(json, strlen(json), 0, &error);
     if (!root)
-        return bsn_json_refuse(&at, "JSON, line %d: %s", error.line, error.text);
+        return bsn_fail(ctx, error.status, "report: JSON, line %zu: %s", error.line, error.text);
     const basin_status status = check_root(&at, root);
     json_decref(root);
     return status;

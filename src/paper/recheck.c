@@ -6,6 +6,7 @@
  * the file is here or not. Nothing is solved, and nothing of the energies is used.
  */
 #define _GNU_SOURCE
+#include "base/json_read.h"
 #include "paper/parts.h"
 
 #include <errno.h>
@@ -107,8 +108,10 @@ static int check_key(const struct recheck *r, const json_t *line)
 
 static int check_line(struct recheck *r, const char *text)
 {
-    json_t *const line = json_loads(text, 0, NULL);
-    int code = json_is_object(line) ? check_key(r, line) : wrong(r, "no JSON object");
+    struct bsn_json_error error;
+    json_t *const line = bsn_json_read(text, strlen(text), 0, &error);
+    int code =
+        json_is_object(line) ? check_key(r, line) : wrong(r, line ? "no JSON object" : error.text);
 
     if (code == 0)
         code = open_problem(r, line);

@@ -5,6 +5,7 @@
  * or of another version is passed over.
  */
 #define _GNU_SOURCE
+#include "base/json_read.h"
 #include "paper/parts.h"
 
 #include <errno.h>
@@ -286,11 +287,17 @@ static bool read_lines(struct paper_store *store, FILE *file, take_fn *take)
     bool fine = true;
 
     while (fine && getline(&line, &room, file) >= 0) {
-        json_t *const parsed = json_loads(line, 0, NULL);
-        fine = !json_is_object(parsed) || take(store, parsed);
+        struct bsn_json_error error;
+        json_t *const parsed = bsn_json_read(line, strlen(line), 0, &error);
+        if (!parsed && error.status == BASIN_STATUS_MEMORY)
+            fine = complain("%s", error.text) == 0;
+        else
+            fine = !json_is_object(parsed) || take(store, parsed);
         json_decref(parsed);
     }
     free(line);
+    if (fine && !feof(file))
+        fine = complain("cannot read: %s", strerror(errno)) == 0;
     return fine;
 }
 
