@@ -46,17 +46,23 @@ DIALECT := -std=c17 -Iinclude -Isrc -pthread -ffp-contract=off -fvisibility=hidd
 LIBS := -ljansson -lm -pthread
 MORE_LIBS := -lstemmer -lz -ldl  # words, and pictures that load cairo
 TOOL_LIBS := -lz -llzma -lbz2 -lzstd  # the tool unpacks files, the library does not
-FLAGS = $(DIALECT) $(WARN) $(if $(WERROR),-Werror) $(CFLAGS)
+FLAGS = $(DIALECT) $(WARN) $(if $(WERROR),-Werror) $(if $(GUARD),$(GUARD) )$(CFLAGS)
+# And what they compile with: a smashed stack and a call that would write past its block end the
+# program. The second needs optimisation, and a caller may have set it.
+GUARD = -fstack-protector-strong $(if $(filter -O1 -O2 -O3 -Os,$(CFLAGS)),$(if \
+        $(findstring _FORTIFY_SOURCE,$(CFLAGS)),,-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2))
 # SANITIZE=1: addresses and undefined behaviour; SANITIZE=thread: races. FUZZER=1, with clang: for
 # libFuzzer. COVERAGE=1: lines are counted.
 SANITIZERS_1 := address,undefined
 SANITIZERS_thread := thread
 ifdef SANITIZE
+GUARD =
 CFLAGS = -O1 -g -fno-omit-frame-pointer
 LINK := -fsanitize=$(SANITIZERS_$(SANITIZE))
 DIALECT += $(LINK) -fno-sanitize-recover=all $(if $(FUZZER),-fsanitize=fuzzer-no-link)
 endif
 ifdef COVERAGE
+GUARD =
 CFLAGS = -O1 -g
 DIALECT += --coverage -fprofile-update=atomic
 LINK := --coverage
@@ -345,6 +351,7 @@ build/deps.fuzz build/deps.coverage build/deps.mpi: build/deps.%: scripts/deps.s
 	@mkdir -p build
 	@$(DEPS) $*
 	@touch $@
+build/deps.fuzz: | build/deps.test
 
 exports:
 	sh scripts/exports.sh include/basin.h > tests/exports.txt

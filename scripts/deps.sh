@@ -66,7 +66,7 @@ here()
         'return cmocka_run_group_tests(all, NULL, NULL); }' ;;
     pkg-config) runs pkg-config --version ;;
     clang) echo '#include <stdio.h>' | $CLANG -fsyntax-only -x c - 2>/dev/null ;;
-    libclang-rt-14-dev) printf '%s\n' 'int LLVMFuzzerTestOneInput(const char *, unsigned long);' \
+    libclang-rt-*-dev) printf '%s\n' 'int LLVMFuzzerTestOneInput(const char *, unsigned long);' \
         'int LLVMFuzzerTestOneInput(const char *c, unsigned long n) { return n && !c; }' |
         $CLANG -fsanitize=fuzzer,address -x c - -o "$folder/probe" 2>/dev/null ;;
     gcovr) runs gcovr --version ;;
@@ -132,8 +132,8 @@ for kind; do
     models) models="dict-gcide wordnet-base wamerican-insane wamerican-large" ;;
     # For the tool that mpirun starts.
     mpi) mpi="libopenmpi-dev openmpi-bin" ;;
-    # For libFuzzer.
-    fuzz) fuzz="clang libclang-rt-14-dev" ;;
+    # libFuzzer, for the clang that the tests need.
+    fuzz) fuzz="libclang-rt-$($CLANG -dumpversion | cut -d. -f1)-dev" ;;
     # To count the lines that tests run.
     coverage) coverage=gcovr ;;
     # For a bare machine to try all this on.
