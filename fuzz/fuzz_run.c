@@ -19,14 +19,14 @@ static void check_text(basin_ctx *ctx, basin_status status, const char *path, ch
 }
 
 static void check_picture(basin_ctx *ctx, basin_status status, const char *path,
-                          basin_picture *picture)
+                          basin_picture **picture)
 {
     char *text = NULL;
 
     if (status == BASIN_STATUS_OK)
-        status = basin_picture_svg(ctx, picture, &text);
+        status = basin_picture_svg(ctx, *picture, &text);
     check_text(ctx, status, path, text);
-    basin_picture_free(ctx, picture);
+    basin_picture_free(ctx, *picture);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
@@ -39,11 +39,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     const char *const path = place;
 
     if (lines) {
-        check_picture(ctx, basin_picture_cactus(ctx, &path, 1, &picture), path, picture);
-        check_picture(ctx, basin_picture_growth(ctx, &path, 1, &growth), path, growth);
+        check_picture(ctx, basin_picture_cactus(ctx, &path, 1, &picture), path, &picture);
+        check_picture(ctx, basin_picture_growth(ctx, &path, 1, &growth), path, &growth);
     } else {
-        check_picture(ctx, basin_picture_run(ctx, path, &picture), path, picture);
-        check_text(ctx, basin_film_svg(ctx, path, "t", &text), path, text);
+        check_picture(ctx, basin_picture_run(ctx, path, &picture), path, &picture);
+        const basin_status status = basin_film_svg(ctx, path, "t", &text);
+        check_text(ctx, status, path, text);
     }
     close(fd);
     fuzz_end(ctx);
