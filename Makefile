@@ -3,7 +3,9 @@
 #   make           ./basin, and libbasin and libbasin-full in build/, each .a and .so
 #   make demo      a first look
 #   make test      every test; the last line is "N passed, N failed" (T=text: only those so named)
-#   make test-long random instances in greater numbers; some minutes
+#   make test-long random instances and sequences of calls in greater numbers, races, valgrind; long
+#   make fuzz      each fuzz target for TIME (60) seconds (T=text: only those so named)
+#   make coverage  which lines of the library no test runs
 #   make bench     builds bench/*.c and runs bench/*.sh (T=text: only those so named)
 #   make models    trains every models/NAME.train anew and builds them in (M=NAME: only that one)
 #   make pictures  draws doc/pictures anew
@@ -44,11 +46,26 @@ DIALECT := -std=c17 -Iinclude -Isrc -pthread -ffp-contract=off -fvisibility=hidd
 LIBS := -ljansson -lm -pthread
 MORE_LIBS := -lstemmer -lz -ldl  # words, and pictures that load cairo
 TOOL_LIBS := -lz -llzma -lbz2 -lzstd  # the tool unpacks files, the library does not
-FLAGS = $(DIALECT) $(WARN) $(if $(WERROR),-Werror) $(CFLAGS)
+FLAGS = $(DIALECT) $(WARN) $(if $(WERROR),-Werror) $(if $(GUARD),$(GUARD) )$(CFLAGS)
+# And what they compile with: a smashed stack and a call that would write past its block end the
+# program. The second needs optimisation, and a caller may have set it.
+GUARD = -fstack-protector-strong $(if $(filter -O1 -O2 -O3 -Os,$(CFLAGS)),$(if \
+        $(findstring _FORTIFY_SOURCE,$(CFLAGS)),,-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2))
+# SANITIZE=1: addresses and undefined behaviour; SANITIZE=thread: races. FUZZER=1, with clang: for
+# libFuzzer. COVERAGE=1: lines are counted.
+SANITIZERS_1 := address,undefined
+SANITIZERS_thread := thread
 ifdef SANITIZE
+GUARD =
 CFLAGS = -O1 -g -fno-omit-frame-pointer
-DIALECT += -fsanitize=address,undefined -fno-sanitize-recover=all
-LINK := -fsanitize=address,undefined
+LINK := -fsanitize=$(SANITIZERS_$(SANITIZE))
+DIALECT += $(LINK) -fno-sanitize-recover=all $(if $(FUZZER),-fsanitize=fuzzer-no-link)
+endif
+ifdef COVERAGE
+GUARD =
+CFLAGS = -O1 -g
+DIALECT += --coverage -fprofile-update=atomic
+LINK := --coverage
 endif
 
 # ------------------------------------------------------------------------------- the sources ----
@@ -68,6 +85,7 @@ PLAIN_SRC := $(filter-out $(KERNEL_SRC),$(LIB_SRC))
 TEST_SRC := $(sort $(wildcard tests/test_*.c tests/*/test_*.c tests/*/*/test_*.c))
 HELP_SRC := $(filter-out $(TEST_SRC),$(sort $(wildcard tests/*.c tests/*/*.c tests/*/*/*.c)))
 BENCH_SRC := $(sort $(wildcard bench/*.c))
+FUZZ_SRC := $(sort $(wildcard fuzz/fuzz_*.c))
 EXAMPLE_SRC := $(sort $(wildcard examples/*.c))
 PAGE := $(sort $(wildcard src/paper/page/*))
 MODELS := $(sort $(wildcard models/*.safetensors))
@@ -99,15 +117,17 @@ DOUBLE_OBJ := $(patsubst src/%.c,$(B)/double/%.o,$(filter src/nn/%,$(PLAIN_SRC))
 HELP_OBJ := $(HELP_SRC:%.c=$(B)/%.o)
 TESTS := $(TEST_SRC:%.c=$(B)/%)
 BENCHES := $(BENCH_SRC:%.c=$(B)/%)
+FUZZES := $(FUZZ_SRC:%.c=$(B)/%)
+TOOL := $(if $(filter build,$(B)),basin,$(B)/basin)
 
 # ------------------------------------------------------------------------------- the targets ----
 
-.PHONY: all mpi demo test test-long bench models pictures deps install uninstall fresh exports clean lib tests \
-        asan FORCE
+.PHONY: all mpi demo test test-long fuzz coverage bench models pictures deps install uninstall fresh exports clean \
+        lib tests fuzzes asan FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-all: lib $(if $(CLI_SRC),basin)
+all: lib $(if $(CLI_SRC),$(TOOL))
 lib: $(foreach l,libbasin libbasin-full,$(B)/$l.a $(B)/$l.so)
 
 demo: all
@@ -192,6 +212,8 @@ $(B)/tests/%.o: tests/%.c $(B)/flags build/deps.arrived | build/deps.test
 	$(call compile,-Itests)
 $(B)/bench/%.o: bench/%.c $(B)/flags build/deps.arrived
 	$(call compile)
+$(B)/fuzz/%.o: fuzz/%.c $(B)/flags build/deps.arrived
+	$(call compile)
 
 define level_rule
 $(B)/obj/%.$1.o: src/%.c $(B)/flags build/deps.arrived
@@ -228,7 +250,7 @@ endef
 $(eval $(call shared_rule,libbasin,$(LIBS)))
 $(eval $(call shared_rule,libbasin-full,$(LIBS) $(MORE_LIBS)))
 
-basin: $(CLI_OBJ) $(B)/libpaper.a $(B)/libbasin-full.a
+$(TOOL): $(CLI_OBJ) $(B)/libpaper.a $(B)/libbasin-full.a
 	@echo '  LD   $@'
 	@$(CC) $(LINK) $(HARDEN) $(LDFLAGS) -o $@ $^ $(LIBS) $(MORE_LIBS) $(TOOL_LIBS)
 
@@ -236,10 +258,6 @@ basin: $(CLI_OBJ) $(B)/libpaper.a $(B)/libbasin-full.a
 # is compiled anew, and the library stays as it is.
 MPI_SHOW = $(shell OMPI_CC='$(CC)' mpicc --showme:$1)
 mpi: build/deps.mpi $(B)/mpi/basin
-build/deps.mpi: scripts/deps.sh
-	@mkdir -p build
-	@$(DEPS) mpi
-	@touch $@
 $(B)/mpi/ranks.o: src/program/mpi/ranks.c $(B)/flags build/deps.arrived | build/deps.mpi
 	$(call compile,$(call MPI_SHOW,compile))
 $(B)/mpi/basin: $(CLI_OBJ) $(B)/mpi/ranks.o $(B)/libpaper.a $(B)/libbasin-full.a
@@ -253,11 +271,19 @@ $(BENCHES): $(B)/%: $(B)/%.o $(B)/libbasin-full.a
 	@echo '  LD   $@'
 	@$(CC) $(LINK) $(HARDEN) $(LDFLAGS) -o $@ $^ $(LIBS) $(MORE_LIBS)
 
+# A fuzz target has libFuzzer's main, or a plain one that replays its corpus. One of them reads
+# command lines, another unpacks as the tool does.
+$(B)/libcli.a: $(filter-out %/main.o,$(CLI_OBJ))
+	@rm -f $@
+	@ar rcs $@ $^
+$(FUZZES): $(B)/%: $(B)/%.o $(if $(FUZZER),,$(B)/fuzz/replay.o) $(B)/libcli.a $(B)/libpaper.a $(B)/libbasin-full.a
+	@$(CC) $(LINK) $(if $(FUZZER),-fsanitize=fuzzer) $(HARDEN) $(LDFLAGS) -o $@ $^ $(LIBS) $(MORE_LIBS) $(TOOL_LIBS)
+
 # ------------------------------------------------------------------------------------- tests ----
 
 # clang only reads the sources, with the same warnings; what it says is kept in a file each.
 CLANG_LOGS := $(addprefix build/clang/,$(addsuffix .log,$(PLAIN_SRC) $(PAPER_SRC) $(CLI_SRC) \
-              $(TEST_SRC) $(HELP_SRC) $(BENCH_SRC) $(EXAMPLE_SRC) \
+              $(TEST_SRC) $(HELP_SRC) $(BENCH_SRC) $(EXAMPLE_SRC) $(FUZZ_SRC) fuzz/replay.c \
               $(foreach l,$(LEVELS),$(KERNEL_SRC:%=%.$(l)))))
 
 define clang_read
@@ -274,8 +300,9 @@ endef
 $(foreach l,$(LEVELS),$(eval $(call clang_rule,$(l))))
 
 tests: $(TESTS)
+fuzzes: $(FUZZES)
 asan: | build/deps.test
-	@$(MAKE) B=build/asan SANITIZE=1 tests
+	@$(MAKE) B=build/asan SANITIZE=1 tests fuzzes
 
 # Every compiled file of ours has its warnings beside it.
 GCC_LOGS = $(addsuffix .warn,$(FULL_OBJ) $(call made,lean) $(PAPER_OBJ) $(CLI_OBJ) $(DOUBLE_OBJ) $(HELP_OBJ) \
@@ -283,15 +310,48 @@ GCC_LOGS = $(addsuffix .warn,$(FULL_OBJ) $(call made,lean) $(PAPER_OBJ) $(CLI_OB
 
 test: all tests asan $(CLANG_LOGS)
 	@BASIN=./basin CC='$(CC)' OVERRIDES='$(MAKEOVERRIDES)' T='$(T)' python3 tests/run.py \
-	 --programs $(TESTS) $(TESTS:build/%=build/asan/%) \
+	 --programs $(TESTS) $(TESTS:build/%=build/asan/%) $(FUZZES:build/%=build/asan/%) \
 	 --scripts $(sort $(wildcard tests/*.sh)) --gcc $(GCC_LOGS) --clang $(CLANG_LOGS)
 
-# The same searches on 25 times as many random instances, with and without sanitizers.
-LONG := false_solved
+# The same searches on 25 times as many random instances and 100 times as many sequences of calls,
+# with and without sanitizers; races in what has threads; memory by valgrind in what is quick.
+test_programs = $(foreach name,$2,$(filter %$(name),$(TESTS:build/%=$1/%)))
+THREADED := test_pool test_solve test_together test_train test_refine test_own_same test_sequences
+VALGRIND := test_json test_safetensors test_model_file test_cnf test_col test_puzzle test_queens
 test-long: tests asan
-	@set -e; for program in $(foreach name,$(LONG),$(filter %$(name),$(TESTS) $(TESTS:build/%=build/asan/%))); do \
+	@$(MAKE) B=build/tsan SANITIZE=thread $(call test_programs,build/tsan,$(THREADED))
+	@set -e; for program in $(foreach b,build build/asan,$(call test_programs,$b,test_false_solved)); do \
 	    echo "== $$program"; BASIN_TEST_TIMES=25 $$program; \
 	done
+	@set -e; for program in $(foreach b,build build/asan,$(call test_programs,$b,test_sequences)); do \
+	    echo "== $$program"; BASIN_TEST_TIMES=100 $$program; \
+	done
+	@set -e; for program in $(call test_programs,build/tsan,$(THREADED)); do \
+	    echo "== $$program"; TSAN_OPTIONS=halt_on_error=1 $$program; \
+	done
+	@set -e; command -v valgrind >/dev/null || { echo 'SKIP: valgrind is not installed'; exit 0; }; \
+	for program in $(call test_programs,build,$(VALGRIND)); do \
+	    echo "== valgrind $$program"; \
+	    valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite $$program; \
+	done
+
+# Which lines of the library are never run, by the programs and by the scripts with a tool that
+# counts; scripts that build something, or measure, are left out.
+UNCOUNTED := bench verb_bench deps install layers skips limits python readme
+coverage: build/deps.coverage
+	@$(MAKE) B=build/coverage COVERAGE=1 tests all
+	@CC='$(CC)' sh scripts/coverage.sh '$(filter-out $(UNCOUNTED:%=tests/%.sh),$(wildcard tests/*.sh))'
+
+# All targets with libFuzzer, or, with AFL=1, with AFL++; corpora grow in build/, crashes lie beside.
+TIME := 60
+fuzz: build/deps.fuzz
+	@$(MAKE) B=build/$(if $(AFL),afl,fuzz) CC='$(if $(AFL),afl-clang-fast,$(CLANG))' SANITIZE=1 FUZZER=1 fuzzes
+	@TIME='$(TIME)' AFL='$(AFL)' T='$(T)' sh scripts/fuzz.sh
+build/deps.fuzz build/deps.coverage build/deps.mpi: build/deps.%: scripts/deps.sh
+	@mkdir -p build
+	@$(DEPS) $*
+	@touch $@
+build/deps.fuzz: | build/deps.test
 
 exports:
 	sh scripts/exports.sh include/basin.h > tests/exports.txt

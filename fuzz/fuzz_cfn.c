@@ -1,29 +1,15 @@
-/* fuzz_cfn.c - any bytes at all, read as a network of costs in CFN format (libFuzzer).
+/* fuzz_cfn.c - any bytes at all, read as a network of costs in CFN format.
  *
  * They give a network whose numbers are within its own bounds and that can be read again once it is
- * written, or one line that says what is wrong; either way nothing stays allocated. To build and
- * run, from the top folder:
- *
- *   clang -std=c17 -g -O1 -fsanitize=fuzzer,address,undefined -Iinclude -Isrc -pthread \
- *         fuzz/fuzz_cfn.c src/format/{cfn,cfn_write,json_check}.c \
- *         src/base/{ctx,mem,text,utf8,json_read}.c -ljansson -o build/fuzz_cfn
- *   build/fuzz_cfn -max_len=4096 -rss_limit_mb=4096 FOLDER_OF_EXAMPLES
+ * written, or one line that says what is wrong; either way nothing stays allocated.
  */
+#include "fuzz.h"
+
 #include "format/cfn.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#define REQUIRE(condition) \
-    do {                   \
-        if (!(condition))  \
-            abort();       \
-    } while (0)
-
-#define SMALL 65536  /* tuples of a network that is written */
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
+#define SMALL 65536 /* tuples of a network that is written */
 
 static void check(const struct bsn_cfn *cfn)
 {
@@ -61,10 +47,9 @@ static void check_again(basin_ctx *ctx, const struct bsn_cfn *cfn)
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
-    basin_ctx *ctx = NULL;
+    basin_ctx *const ctx = fuzz_begin();
     struct bsn_cfn cfn;
 
-    REQUIRE(basin_ctx_new(NULL, &ctx) == BASIN_STATUS_OK);
     const basin_status status = bsn_cfn_parse(ctx, "f.cfn", (const char *)bytes, length, &cfn);
     if (status == BASIN_STATUS_OK) {
         check(&cfn);
@@ -76,7 +61,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
         REQUIRE(strncmp(basin_error_text(ctx), "f.cfn:", 6) == 0);
         REQUIRE(!strchr(basin_error_text(ctx), '\n'));
     }
-    REQUIRE(basin_ctx_blocks(ctx) == 1);
-    basin_ctx_free(ctx);
+    fuzz_end(ctx);
     return 0;
 }

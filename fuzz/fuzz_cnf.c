@@ -1,27 +1,11 @@
-/* fuzz_cnf.c - any bytes at all, read as a DIMACS formula (libFuzzer).
+/* fuzz_cnf.c - any bytes at all, read as a DIMACS formula.
  *
  * They give a formula that comes back unchanged once it is written, or one line that says what is
- * wrong; either way nothing stays allocated. To build and run, from the top folder:
- *
- *   clang -std=c17 -g -O1 -fsanitize=fuzzer,address,undefined -Iinclude -Isrc -pthread \
- *         fuzz/fuzz_cnf.c src/format/{cnf,dimacs}.c src/base/{ctx,mem,text,file}.c \
- *         -o build/fuzz_cnf
- *   build/fuzz_cnf -max_len=4096 FOLDER_OF_EXAMPLES
+ * wrong; either way nothing stays allocated.
  */
+#include "fuzz.h"
+
 #include "format/cnf.h"
-
-#include "base/text.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-#define REQUIRE(condition) \
-    do {                   \
-        if (!(condition))  \
-            abort();       \
-    } while (0)
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
 static void check_round_trip(basin_ctx *ctx, const struct bsn_cnf *cnf)
 {
@@ -45,10 +29,9 @@ static void check_round_trip(basin_ctx *ctx, const struct bsn_cnf *cnf)
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
-    basin_ctx *ctx = NULL;
+    basin_ctx *const ctx = fuzz_begin();
     struct bsn_cnf cnf;
 
-    REQUIRE(basin_ctx_new(NULL, &ctx) == BASIN_STATUS_OK);
     const basin_status status = bsn_cnf_parse(ctx, "f.cnf", (const char *)bytes, length, &cnf);
     if (status == BASIN_STATUS_OK) {
         check_round_trip(ctx, &cnf);
@@ -57,7 +40,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
         REQUIRE(status == BASIN_STATUS_PARSE || status == BASIN_STATUS_TOO_BIG);
         REQUIRE(strncmp(basin_error_text(ctx), "f.cnf:", 6) == 0);
     }
-    REQUIRE(basin_ctx_blocks(ctx) == 1);
-    basin_ctx_free(ctx);
+    fuzz_end(ctx);
     return 0;
 }

@@ -1,28 +1,11 @@
-/* fuzz_col.c - any bytes at all, read as a graph (libFuzzer).
+/* fuzz_col.c - any bytes at all, read as a graph.
  *
  * They give a graph that comes back unchanged once it is written, or one line that says what is
- * wrong; either way nothing stays allocated. To build and run, from the top folder:
- *
- *   clang -std=c17 -g -O1 -fsanitize=fuzzer,address,undefined -Iinclude -Isrc -pthread \
- *         fuzz/fuzz_col.c src/format/{col,dimacs}.c src/base/{ctx,mem,text,file}.c \
- *         -o build/fuzz_col
- *   build/fuzz_col -max_len=4096 FOLDER_OF_EXAMPLES
+ * wrong; either way nothing stays allocated.
  */
+#include "fuzz.h"
+
 #include "format/col.h"
-
-#include "base/mem.h"
-#include "base/text.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-#define REQUIRE(condition) \
-    do {                   \
-        if (!(condition))  \
-            abort();       \
-    } while (0)
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
 static void check_clean(const struct bsn_col *col)
 {
@@ -56,10 +39,9 @@ static void check_round_trip(basin_ctx *ctx, const struct bsn_col *col)
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
-    basin_ctx *ctx = NULL;
+    basin_ctx *const ctx = fuzz_begin();
     struct bsn_col col;
 
-    REQUIRE(basin_ctx_new(NULL, &ctx) == BASIN_STATUS_OK);
     const basin_status status = bsn_col_parse(ctx, "f.col", (const char *)bytes, length, &col);
     if (status == BASIN_STATUS_OK) {
         check_clean(&col);
@@ -70,7 +52,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
         REQUIRE(strncmp(basin_error_text(ctx), "f.col:", 6) == 0);
         REQUIRE(!strchr(basin_error_text(ctx), '\n'));
     }
-    REQUIRE(basin_ctx_blocks(ctx) == 1);
-    basin_ctx_free(ctx);
+    fuzz_end(ctx);
     return 0;
 }

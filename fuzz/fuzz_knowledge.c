@@ -1,31 +1,13 @@
-/* fuzz_knowledge.c - any bytes at all, read as a crossword model (libFuzzer).
+/* fuzz_knowledge.c - any bytes at all, read as a crossword model.
  *
  * They give a model that answers a question and comes back unchanged once it is written, or one
- * line that says what is wrong; either way nothing stays allocated. To build and run, from the top
- * folder (a small model to begin with: see small_bytes in tests/domain/crossword/test_knowledge.c):
- *
- *   clang -std=c17 -g -O1 -fsanitize=fuzzer,address,undefined -Iinclude -Isrc -pthread \
- *         -ffp-contract=off fuzz/fuzz_knowledge.c src/domain/crossword/knowledge/[a-z]*.c \
- *         src/energy/safetensors{,_format}.c src/format/{dictd,wordnet,clues}.c \
- *         src/base/{ctx,mem,text,file,unpack,pool,rng}.c -ljansson -lstemmer -lz -lm \
- *         -o build/fuzz_knowledge
- *   build/fuzz_knowledge -max_len=65536 FOLDER_OF_EXAMPLES
+ * line that says what is wrong; either way nothing stays allocated.
  */
+#include "fuzz.h"
+
 #include "domain/crossword/knowledge/knowledge_file.h"
 
-#include "base/mem.h"
-
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#define REQUIRE(condition) \
-    do {                   \
-        if (!(condition))  \
-            abort();       \
-    } while (0)
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
 static void check_answers(basin_ctx *ctx, struct bsn_knowledge *k)
 {
@@ -57,8 +39,7 @@ static void check_round_trip(basin_ctx *ctx, const struct bsn_knowledge *k)
     size_t first_length, second_length;
 
     REQUIRE(bsn_knowledge_to_bytes(ctx, k, NULL, 0, &first, &first_length) == BASIN_STATUS_OK);
-    REQUIRE(bsn_knowledge_from_bytes(ctx, "again", first, first_length, &again) ==
-            BASIN_STATUS_OK);
+    REQUIRE(bsn_knowledge_from_bytes(ctx, "again", first, first_length, &again) == BASIN_STATUS_OK);
     REQUIRE(bsn_knowledge_to_bytes(ctx, &again, NULL, 0, &second, &second_length) ==
             BASIN_STATUS_OK);
     REQUIRE(first_length == second_length && memcmp(first, second, first_length) == 0);
@@ -70,9 +51,8 @@ static void check_round_trip(basin_ctx *ctx, const struct bsn_knowledge *k)
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
     static struct bsn_knowledge k;
-    basin_ctx *ctx = NULL;
+    basin_ctx *const ctx = fuzz_begin();
 
-    REQUIRE(basin_ctx_new(NULL, &ctx) == BASIN_STATUS_OK);
     const basin_status status = bsn_knowledge_from_bytes(ctx, "f.st", bytes, length, &k);
     if (status == BASIN_STATUS_OK) {
         check_answers(ctx, &k);
@@ -82,7 +62,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
         REQUIRE(status == BASIN_STATUS_PARSE || status == BASIN_STATUS_TOO_BIG);
         REQUIRE(basin_error_text(ctx)[0] && !strchr(basin_error_text(ctx), '\n'));
     }
-    REQUIRE(basin_ctx_blocks(ctx) == 1);
-    basin_ctx_free(ctx);
+    fuzz_end(ctx);
     return 0;
 }

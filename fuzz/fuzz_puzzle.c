@@ -1,28 +1,11 @@
-/* fuzz_puzzle.c - any bytes at all, read as a crossword (libFuzzer).
+/* fuzz_puzzle.c - any bytes at all, read as a crossword.
  *
  * They give a puzzle that comes back unchanged once it is written as ipuz, or one line that says
- * what is wrong; either way nothing stays allocated. To build and run, from the top folder:
- *
- *   clang -std=c17 -g -O1 -fsanitize=fuzzer,address,undefined -Iinclude -Isrc -pthread \
- *         fuzz/fuzz_puzzle.c src/format/{puzzle*,dimacs}.c \
- *         src/base/{ctx,mem,text,file,utf8,json_read}.c -ljansson -o build/fuzz_puzzle
- *   build/fuzz_puzzle -max_len=4096 FOLDER_OF_EXAMPLES
+ * what is wrong; either way nothing stays allocated.
  */
+#include "fuzz.h"
+
 #include "format/puzzle.h"
-
-#include "base/mem.h"
-#include "base/text.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-#define REQUIRE(condition) \
-    do {                   \
-        if (!(condition))  \
-            abort();       \
-    } while (0)
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
 static void check_sound(const struct bsn_puzzle *p)
 {
@@ -98,10 +81,9 @@ static void check_lines(basin_ctx *ctx, const struct bsn_puzzle *p)
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
-    basin_ctx *ctx = NULL;
+    basin_ctx *const ctx = fuzz_begin();
     struct bsn_puzzle p;
 
-    REQUIRE(basin_ctx_new(NULL, &ctx) == BASIN_STATUS_OK);
     const basin_status status = bsn_puzzle_parse(ctx, "f", (const char *)bytes, length, 0, &p);
     if (status == BASIN_STATUS_OK) {
         check_sound(&p);
@@ -113,7 +95,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
         REQUIRE(strncmp(basin_error_text(ctx), "f:", 2) == 0);
         REQUIRE(!strchr(basin_error_text(ctx), '\n'));
     }
-    REQUIRE(basin_ctx_blocks(ctx) == 1);
-    basin_ctx_free(ctx);
+    fuzz_end(ctx);
     return 0;
 }

@@ -1,26 +1,13 @@
-/* fuzz_uai.c - any bytes at all, read as a UAI network, or, behind a byte 1, as evidence (libFuzzer).
+/* fuzz_uai.c - any bytes at all, read as a UAI network, or, behind a byte 1, as evidence.
  *
  * They give a network whose numbers are within its own bounds, or one line that says what is wrong;
- * either way nothing stays allocated. To build and run, from the top folder:
- *
- *   clang -std=c17 -g -O1 -fsanitize=fuzzer,address,undefined -Iinclude -Isrc -pthread \
- *         fuzz/fuzz_uai.c src/format/{uai,cfn,json_check}.c \
- *         src/base/{ctx,mem,text,utf8,json_read}.c -ljansson -o build/fuzz_uai
- *   build/fuzz_uai -max_len=4096 FOLDER_OF_EXAMPLES
+ * either way nothing stays allocated.
  */
+#include "fuzz.h"
+
 #include "format/cfn.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#define REQUIRE(condition) \
-    do {                   \
-        if (!(condition))  \
-            abort();       \
-    } while (0)
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
 static const char plain[] = "MARKOV 3 2 3 2 1 2 0 1 6 1 0 .5 2 1e-3 1";
 
@@ -44,10 +31,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
     const bool evidence = length > 0 && bytes[0] == 1;
     const char *const text = (const char *)bytes + evidence;
-    basin_ctx *ctx = NULL;
+    basin_ctx *const ctx = fuzz_begin();
     struct bsn_cfn cfn;
 
-    REQUIRE(basin_ctx_new(NULL, &ctx) == BASIN_STATUS_OK);
     basin_status status = evidence ? bsn_uai_parse(ctx, "p", plain, sizeof plain - 1, &cfn)
                                    : bsn_uai_parse(ctx, "f.uai", text, length, &cfn);
     REQUIRE(!evidence || status == BASIN_STATUS_OK);
@@ -62,7 +48,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     } else {
         check_error(ctx, status);
     }
-    REQUIRE(basin_ctx_blocks(ctx) == 1);
-    basin_ctx_free(ctx);
+    fuzz_end(ctx);
     return 0;
 }

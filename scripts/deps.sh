@@ -1,7 +1,7 @@
 #!/bin/sh
 # deps.sh - is everything here that a build (or the tests) needs? If not, install it.
 #
-#   scripts/deps.sh build|test|models|mpi|fresh...
+#   scripts/deps.sh build|test|models|mpi|fuzz|coverage|fresh...
 #
 # Each Debian package is recognised by what it gives: a few lines that use it compile and link with
 # CC, CFLAGS and LDFLAGS, or its command runs. So other systems work too, and a header without its
@@ -66,6 +66,10 @@ here()
         'return cmocka_run_group_tests(all, NULL, NULL); }' ;;
     pkg-config) runs pkg-config --version ;;
     clang) echo '#include <stdio.h>' | $CLANG -fsyntax-only -x c - 2>/dev/null ;;
+    libclang-rt-*-dev) printf '%s\n' 'int LLVMFuzzerTestOneInput(const char *, unsigned long);' \
+        'int LLVMFuzzerTestOneInput(const char *c, unsigned long n) { return n && !c; }' |
+        $CLANG -fsanitize=fuzzer,address -x c - -o "$folder/probe" 2>/dev/null ;;
+    gcovr) runs gcovr --version ;;
     g++) echo '#include <cstdio>' | g++ -fsyntax-only -x c++ - 2>/dev/null ;;
     python3) runs python3 -c 'import ctypes, json, pty' ;;
     python3-jsonschema) python_has jsonschema ;;
@@ -74,7 +78,7 @@ here()
     libopenmpi-dev) runs mpicc --version && uses "$(mpicc --showme:compile) $(mpicc --showme:link)" \
         '#include <mpi.h>' 'int main(void) { return MPI_Init(NULL, NULL); }' ;;
     openmpi-bin) runs mpirun --version ;;
-    cadical | chromium | debootstrap | fish | minisat | toulbar2 | zsh) command -v "$1" >/dev/null ;;
+    cadical | chromium | debootstrap | fish | minisat | toulbar2 | valgrind | zsh) command -v "$1" >/dev/null ;;
     dict-gcide) [ -e /usr/share/dictd/gcide.index ] ;;
     wordnet-base) [ -e /usr/share/wordnet/data.noun ] ;;
     wamerican-insane) [ -e /usr/share/dict/american-english-insane ] ;;
@@ -114,7 +118,7 @@ try_install()
     fi
 }
 
-build='' test='' optional='' models='' mpi='' fresh=''
+build='' test='' optional='' models='' mpi='' fuzz='' coverage='' fresh=''
 for kind; do
     case $kind in
     build) build="gcc libc6-dev libjansson-dev libcairo2-dev fonts-dejavu-core libstemmer-dev zlib1g-dev liblzma-dev libbz2-dev libzstd-dev librandom123-dev" ;;
@@ -128,15 +132,19 @@ for kind; do
     models) models="dict-gcide wordnet-base wamerican-insane wamerican-large" ;;
     # For the tool that mpirun starts.
     mpi) mpi="libopenmpi-dev openmpi-bin" ;;
+    # libFuzzer, for the clang that the tests need.
+    fuzz) fuzz="libclang-rt-$($CLANG -dumpversion | cut -d. -f1)-dev" ;;
+    # To count the lines that tests run.
+    coverage) coverage=gcovr ;;
     # For a bare machine to try all this on.
     fresh) fresh=debootstrap ;;
-    *) echo "deps.sh: build, test, models, mpi or fresh, not $kind" >&2; exit 2 ;;
+    *) echo "deps.sh: build, test, models, mpi, fuzz, coverage or fresh, not $kind" >&2; exit 2 ;;
     esac
 done
 
 lacking=$(missing $build)
 [ -n "$lacking" ] && [ -n "$ARRIVED" ] && touch "$ARRIVED"
-lacking=$lacking$(missing $test $models $mpi $fresh)
+lacking=$lacking$(missing $test $models $mpi $fuzz $coverage $fresh)
 wanted=$(missing $optional)
 if [ -n "$lacking" ]; then
     try_install $lacking

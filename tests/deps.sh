@@ -64,7 +64,7 @@ says no-root 1 "$please $all" env PATH="$folder/poor" sh scripts/deps.sh build
 [ ! -e "$folder/called" ]
 verdict no-root-apt $? "apt-get was called without rights"
 says fresh-root 1 'fresh: needs root, .*' env PATH="$folder/poor:$PATH" bash scripts/fresh.sh
-says unknown 2 'deps.sh: build, test, models, mpi or fresh, not thing' sh scripts/deps.sh thing
+says unknown 2 'deps.sh: build, test, models, mpi, fuzz, coverage or fresh, not thing' sh scripts/deps.sh thing
 
 # A library of the right name that lacks what is used: the reference BLAS once passed for another.
 : >"$folder/absent"
