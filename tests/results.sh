@@ -46,7 +46,7 @@ print(json.dumps(line))
 P
 refuse answer-other 'not the one that the line.s hash is of' paper --recheck --results "$copy"
 echo '{"torn' >"$copy/runs.jsonl"
-refuse line-torn 'runs.jsonl:1: no JSON object' paper --recheck --results "$copy"
+refuse line-torn 'runs.jsonl:1: unexpected newline near ."torn' paper --recheck --results "$copy"
 refuse no-runs 'cannot read' paper --recheck --results "$folder/nowhere"
 
 # The table in seconds, with an interval and a verdict for what is there.
