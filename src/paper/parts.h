@@ -113,6 +113,7 @@ struct paper_store {
     struct paper_run *run;        /* of this version, sorted by key */
     size_t runs, room;
     FILE *rows_file, *runs_file;
+    int64_t rows_whole, runs_whole;  /* bytes of whole lines in them */
 };
 /* All of these return false after complaining. */
 bool paper_store_open(struct paper_store *store, const char *folder, bool full, bool fresh);
