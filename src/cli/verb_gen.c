@@ -71,7 +71,7 @@ static int make_one(basin_ctx *ctx, const struct options *o, const struct basin_
     } else if (o->count > 1) {
         code = write_in_folder(ctx, o, gen, text);
     } else if (o->output && strcmp(o->output, "-") != 0) {
-        code = whole_write(ctx, o->output, text);
+        code = whole_probe(ctx, o->output) == 0 ? whole_write(ctx, o->output, text) : EXIT_ERROR;
     } else {
         fputs(text, stdout);
         code = out_finish(EXIT_DONE);

@@ -133,6 +133,7 @@ basin_status basin_model_save(basin_ctx *ctx, const basin_model *model, const ch
     char *bytes;
     size_t length;
 
+    BSN_TRY(bsn_file_probe(ctx, path));
     BSN_TRY(bsn_model_to_bytes(ctx, model, &bytes, &length));
     const basin_status status = bsn_file_write(ctx, path, bytes, length);
     bsn_free(ctx, bytes);
