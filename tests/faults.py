@@ -22,6 +22,7 @@ TIMES = int(os.environ.get("BASIN_TEST_TIMES", "1"))
 SECONDS = 60
 EARLIER = b"what was there before\n"
 CLOCK = re.compile(rb'as (?:cadical|minisat) found|"(?:seconds|processor_seconds|load)": *[-+.0-9e]+|[-+.0-9e]+ s\b|[0-9]+ ms\b')
+MEASURED = re.compile(rb'"machine": *"[^"]*"|[-+.0-9e]+')
 # Every k up to the first number, and as many above it as the second says; both times TIMES.
 EVERY, MORE = 3 * TIMES, 4 * TIMES
 KINDS = ("memory", "space", "short", "sync", "rename", "open", "read")
@@ -143,9 +144,9 @@ def told_once(err, clean, mode):
 
 
 def same(name, one, other):
-    """The same but for times; in a report, which measures, but for numbers."""
+    """The same but for times; in a report, which measures, but for numbers and the machine."""
     if name.startswith("report."):
-        return re.sub(rb"[-+.0-9e]+", b"", one) == re.sub(rb"[-+.0-9e]+", b"", other)
+        return MEASURED.sub(b"", one) == MEASURED.sub(b"", other)
     return CLOCK.sub(b"", one) == CLOCK.sub(b"", other)
 
 

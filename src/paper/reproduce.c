@@ -185,14 +185,15 @@ static int report(struct paper_bench *bench, const bool wanted[static PAPER_TABL
     char path[PAPER_PATH];
     json_t *const document =
         paper_document(bench, wanted, rows, clock_seconds() - bench->begun);
-    char *const text = document ? json_dumps(document, JSON_INDENT(1) | JSON_REAL_PRECISION(9))
-                                : NULL;
+    char *const text = document && !paper_json_short()
+                           ? json_dumps(document, JSON_INDENT(1) | JSON_REAL_PRECISION(9))
+                           : NULL;
     int code = EXIT_ERROR;
 
     snprintf(path, sizeof path, "%.4000s/report.json", bench->store->folder);
-    if (!text)
-        complain("out of memory");
-    else if (whole_probe(bench->ctx, path) == 0 && whole_write(bench->ctx, path, text) == 0 &&
+    if (document && !text)
+        complain("the report cannot be made: out of memory");
+    else if (document && whole_probe(bench->ctx, path) == 0 && whole_write(bench->ctx, path, text) == 0 &&
              write_page(bench, text)) {
         paper_print(wanted, rows, json_object_get(document, "behind"));
         printf("\n%s/report.html has all of it, with figures; %s/report.json the same as data.\n",
@@ -338,6 +339,7 @@ int paper_reproduce(basin_ctx *ctx, const struct paper_options *o)
                                  .part = o->shards > 1,
                                  .begun = clock_seconds(), .models = paper_models_new() };
 
+    paper_json_watch();
     if (!bench.models)
         return complain("out of memory");
     const int code = o->quick + o->full + o->fair > 1

@@ -372,8 +372,10 @@ static bool append(FILE *file, int64_t *whole, json_t *line)
     char *const text = line ? json_dumps(line, JSON_COMPACT | JSON_REAL_PRECISION(9)) : NULL;
 
     json_decref(line);
-    if (!text)
+    if (!text || paper_json_short()) {
+        free(text);
         return complain("out of memory") == 0;
+    }
     fprintf(file, "%s\n", text);
     free(text);
     if (whole_lines(file, whole))
