@@ -337,6 +337,7 @@ test-long: all tests asan
 	    echo "== $$program"; TSAN_OPTIONS=halt_on_error=1 $$program; \
 	done
 	@BASIN=./basin BASIN_TEST_TIMES=100 bash tests/faults.sh
+	@BASIN=./basin BASIN_TEST_TIMES=10 bash tests/kills.sh
 	@set -e; command -v valgrind >/dev/null || { echo 'SKIP: valgrind is not installed'; exit 0; }; \
 	for program in $(call test_programs,build,$(VALGRIND)); do \
 	    echo "== valgrind $$program"; \
