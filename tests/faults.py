@@ -29,8 +29,10 @@ KINDS = ("memory", "space", "short", "sync", "rename", "open", "read")
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
 ROWS = "\n".join(["0 0 1", "0 1 0", "1 0 0", "1 1 1"] * 5) + "\n"
+PAPER = "paper 14 --quick --measure --data </none -q"
 # Name, arguments (< is the folder of inputs, > that of outputs), outputs; those of lines, which are
-# written as they come, may end early, but never within a line.
+# written as they come, may end early, but never within a line. A folder "begun-NAME" of the inputs
+# is what lies in that of outputs before.
 SCENARIOS = [
     ("queens", "queens 8 --seed 1", "", ""),
     ("queens-paper", "queens 5 --method paper --particles 2 --steps 2 --json", "", ""),
@@ -59,7 +61,8 @@ SCENARIOS = [
     ("gen", "gen color 30 --kind regular --seed 5 -o >/g.col", "g.col", ""),
     ("gen-judged", "gen sat 12 --seed 5 -o >/g.cnf", "g.cnf", ""),
     ("export", "export </a.cnf -o >/e.cfn", "e.cfn", ""),
-    ("paper", "paper 14 --quick --measure --data </none -o >/ -q", "", "results.jsonl runs.jsonl"),
+    ("paper", PAPER + " -o >/", "", "results.jsonl runs.jsonl"),
+    ("paper-again", PAPER + " -o >/", "", "results.jsonl runs.jsonl"),
     ("help", "help queens", "", ""),
     ("domains", "domains --json", "", ""),
 ]
@@ -69,6 +72,7 @@ class Tool:
     def __init__(self, basin, faults, folder):
         self.basin, self.faults, self.folder = os.path.abspath(basin), faults, folder
         self.inputs = os.path.join(folder, "in")
+        self.none = os.path.join(self.inputs, "none")
         os.makedirs(self.inputs, exist_ok=True)
 
     def words(self, text, place):
@@ -88,13 +92,14 @@ class Tool:
         shutil.copy(mini, os.path.join(self.inputs, "mini.txt"))
         self.write("a.sudoku", PUZZLE)
         self.write("rows", ROWS)
-        os.makedirs(os.path.join(self.inputs, "none"), exist_ok=True)
+        os.makedirs(self.none, exist_ok=True)
         for args in ("gen sat 20 --kind planted --seed 3 -o >/a.cnf",
                      "gen sat 30 --kind planted --seed 4 -o >/b.cnf",
                      "gen color 12 --kind planted --seed 3 -o >/a.col",
                      "learn </rows -o >/parity -q",
                      "sat </b.cnf --sampler basin --particles 4 --steps 6 -q --trace >/trace.json",
-                     "eval sat </a.cnf </b.cnf --jsonl >/lines -q"):
+                     "eval sat </a.cnf </b.cnf --jsonl >/lines -q",
+                     PAPER + " -o >/begun-paper-again"):
             done = self.plain(args)
             assert done.returncode in (0, 10), (args, done.stderr)
         self.write("learned.cfn", """{"problem": {"name": "p"},
@@ -110,7 +115,8 @@ class Tool:
         place = os.path.join(self.folder, "run-%s" % slot)
         tally = os.path.join(self.folder, "tally-%s" % slot)
         shutil.rmtree(place, ignore_errors=True)
-        os.mkdir(place)
+        begun = os.path.join(self.inputs, "begun-" + scenario[0])
+        shutil.copytree(begun if os.path.isdir(begun) else self.none, place)
         for name in scenario[2].split():
             with open(os.path.join(place, name), "wb") as file:
                 file.write(EARLIER)

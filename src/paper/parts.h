@@ -291,7 +291,7 @@ void paper_claims_text(const struct paper_claims *claims, char text[static PAPER
 
 /* The document of the report for these tables; NULL after complaining. */
 /* From the first on, the second says whether jansson was refused memory: then what was built of its
- * values may lack something, and must not be kept. */
+ * values, and their text, may lack something, and must not be kept. */
 void paper_json_watch(void);
 bool paper_json_short(void);
 

@@ -185,13 +185,12 @@ static int report(struct paper_bench *bench, const bool wanted[static PAPER_TABL
     char path[PAPER_PATH];
     json_t *const document =
         paper_document(bench, wanted, rows, clock_seconds() - bench->begun);
-    char *const text = document && !paper_json_short()
-                           ? json_dumps(document, JSON_INDENT(1) | JSON_REAL_PRECISION(9))
-                           : NULL;
+    char *const text = document ? json_dumps(document, JSON_INDENT(1) | JSON_REAL_PRECISION(9))
+                                : NULL;
     int code = EXIT_ERROR;
 
     snprintf(path, sizeof path, "%.4000s/report.json", bench->store->folder);
-    if (document && !text)
+    if (document && (!text || paper_json_short()))
         complain("the report cannot be made: out of memory");
     else if (document && whole_probe(bench->ctx, path) == 0 && whole_write(bench->ctx, path, text) == 0 &&
              write_page(bench, text)) {

@@ -1,7 +1,7 @@
 /* shortage.c - notes it when jansson gets no memory.
  *
- * What appends to its lists and objects goes on without what could not be made; asking once, before
- * anything of it is written, does for all of them.
+ * What appends to its lists and objects goes on without what could not be made, and json_dumps
+ * without a key; asking once, before anything is written, does for all of them.
  */
 #include "paper/parts.h"
 

@@ -307,8 +307,12 @@ static bool end_line(FILE *file, int64_t *whole)
 {
     bool torn = false;
 
-    if (fseek(file, -1, SEEK_END) == 0)
-        torn = fgetc(file) != '\n';
+    if (fseek(file, -1, SEEK_END) == 0) {
+        const int last = fgetc(file);
+        if (last == EOF)
+            return false;
+        torn = last != '\n';
+    }
     if (fseek(file, 0, SEEK_END) != 0 || (torn && fputc('\n', file) == EOF))
         return false;
     *whole = ftello(file);
@@ -326,8 +330,13 @@ static FILE *open_lines(struct paper_store *store, const char *name, bool fresh,
         complain("%s: cannot write: %s", path, strerror(errno));
         return NULL;
     }
-    if (read_lines(store, file, take) && end_line(file, whole))
+    if (!read_lines(store, file, take)) {
+        fclose(file);
+        return NULL;
+    }
+    if (end_line(file, whole))
         return file;
+    complain("%s: cannot read: %s", path, strerror(errno));
     fclose(file);
     return NULL;
 }

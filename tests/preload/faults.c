@@ -1,7 +1,8 @@
 /* faults.c - to be preloaded: lets the k-th call of a kind fail, once or from then on.
  *
  * BASIN_FAULT is "KIND K once" or "KIND K on"; K of 0 fails nothing. Kinds are memory (malloc and
- * its like), space (writes: no space left on the device), short (writes: half of it), sync, rename,
+ * its like), space (writes: no space left on the device, and before it is so for good, half of one
+ * goes), short (writes: half of it), sync, rename,
  * open, read, and program (all that starts another one). Calls and refusals are counted in the file
  * BASIN_FAULT_TALLY, two numbers of 64 bits, which children share; who wants to know how many calls
  * there are gives K = 0.
@@ -48,16 +49,14 @@ static uint64_t first;
 static bool once;
 static struct tally *tally;
 
-/* Is this call to fail? */
-static bool strikes(enum kind kind)
+/* Which of those that fail is this call? 0: none of them. */
+static uint64_t strikes(enum kind kind)
 {
     if (kind != what)
-        return false;
+        return 0;
     const uint64_t call = atomic_fetch_add(&tally->calls, 1) + 1;
     const bool strike = first > 0 && (once ? call == first : call >= first);
-    if (strike)
-        atomic_fetch_add(&tally->refused, 1);
-    return strike;
+    return strike ? atomic_fetch_add(&tally->refused, 1) + 1 : 0;
 }
 
 /* ------------------------------------------------------------------------------- memory ---- */
@@ -179,12 +178,11 @@ static const struct {
     int error;
 } caught[] = {
     { SYS_write, SPACE, ENOSPC },      { SYS_writev, SPACE, ENOSPC },
-    { SYS_pwrite64, SPACE, ENOSPC },   { SYS_ftruncate, SPACE, ENOSPC },
-    { SYS_write, SHORT, 0 },           { SYS_pwrite64, SHORT, 0 },
-    { SYS_fsync, SYNC, EIO },          { SYS_fdatasync, SYNC, EIO },
-    { SYS_renameat, RENAME, EIO },     { SYS_renameat2, RENAME, EIO },
-    { SYS_openat, OPEN, EMFILE },      { SYS_read, READ, EIO },
-    { SYS_pread64, READ, EIO },
+    { SYS_pwrite64, SPACE, ENOSPC },   { SYS_write, SHORT, 0 },
+    { SYS_pwrite64, SHORT, 0 },        { SYS_fsync, SYNC, EIO },
+    { SYS_fdatasync, SYNC, EIO },      { SYS_renameat, RENAME, EIO },
+    { SYS_renameat2, RENAME, EIO },    { SYS_openat, OPEN, EMFILE },
+    { SYS_read, READ, EIO },           { SYS_pread64, READ, EIO },
 #ifdef SYS_rename
     { SYS_rename, RENAME, EIO },
 #endif
@@ -215,12 +213,14 @@ static void on_call(int number, siginfo_t *info, void *context)
     for (size_t i = 0; i < COUNT(caught); i++) {
         if (caught[i].number != info->si_syscall || caught[i].kind != what)
             continue;
-        const bool strike = strikes(what);
-        if (strike && caught[i].error)
+        const uint64_t strike = strikes(what);
+        const bool half = strike > 0 && length > 1 &&
+                          (what == SHORT || (what == SPACE && !once && strike == 1));
+        if (strike > 0 && caught[i].error && !half)
             RESULT(c) = -caught[i].error;
         else {
             const long done = syscall(info->si_syscall, REG(c, 0), REG(c, 1),
-                                      strike && length > 1 ? length / 2 : length, REG(c, 3),
+                                      half ? length / 2 : length, REG(c, 3),
                                       REG(c, 4), PASS);
             RESULT(c) = done < 0 ? -errno : done;
         }
