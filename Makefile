@@ -3,7 +3,8 @@
 #   make           ./basin, and libbasin and libbasin-full in build/, each .a and .so
 #   make demo      a first look
 #   make test      every test; the last line is "N passed, N failed" (T=text: only those so named)
-#   make test-long random instances and sequences of calls in greater numbers, races, valgrind; long
+#   make test-long random instances, sequences of calls, failures and kills in greater numbers, races,
+#                  valgrind; takes long
 #   make fuzz      each fuzz target for TIME (60) seconds (T=text: only those so named)
 #   make coverage  which lines of the library no test runs
 #   make bench     builds bench/*.c and runs bench/*.sh (T=text: only those so named)
@@ -320,7 +321,7 @@ test: all tests asan $(CLANG_LOGS)
 	 --scripts $(sort $(wildcard tests/*.sh)) --gcc $(GCC_LOGS) --clang $(CLANG_LOGS)
 
 # The same searches on 25 times as many random instances and 100 times as many sequences of calls,
-# with and without sanitizers; 100 times as many failures on purpose; races in what has threads;
+# with and without sanitizers; 300 times as many failures on purpose; races in what has threads;
 # memory by valgrind in what is quick.
 test_programs = $(foreach name,$2,$(filter %$(name),$(TESTS:build/%=$1/%)))
 THREADED := test_pool test_solve test_together test_train test_refine test_own_same test_sequences
@@ -336,7 +337,7 @@ test-long: all tests asan
 	@set -e; for program in $(call test_programs,build/tsan,$(THREADED)); do \
 	    echo "== $$program"; TSAN_OPTIONS=halt_on_error=1 $$program; \
 	done
-	@BASIN=./basin BASIN_TEST_TIMES=100 bash tests/faults.sh
+	@BASIN=./basin BASIN_TEST_TIMES=300 bash tests/faults.sh
 	@BASIN=./basin BASIN_TEST_TIMES=10 bash tests/kills.sh
 	@set -e; command -v valgrind >/dev/null || { echo 'SKIP: valgrind is not installed'; exit 0; }; \
 	for program in $(call test_programs,build,$(VALGRIND)); do \

@@ -38,7 +38,10 @@ SCENARIOS = [
     ("queens-paper", "queens 5 --method paper --particles 2 --steps 2 --json", "", ""),
     ("queens-threads", "queens 8 --sampler basin --steps 5 --threads 2 -q", "", ""),
     ("sat", "sat </a.cnf --sampler basin --particles 4 --steps 6 --trace >/trace.json", "trace.json", ""),
-    ("sat-packed", "sat </a.cnf.gz -q", "", ""),
+    ("sat-gz", "sat </a.cnf.gz -q", "", ""),
+    ("sat-xz", "sat </a.cnf.xz -q", "", ""),
+    ("sat-bz2", "sat </a.cnf.bz2 -q", "", ""),
+    ("sat-zst", "sat </a.cnf.zst -q", "", ""),
     ("color", "color </a.col -k 4 --picture >/answer.svg", "answer.svg", ""),
     ("color-least", "color </a.col --time 20 --json", "", ""),
     ("sudoku", "sudoku </a.sudoku -q", "", ""),
@@ -106,9 +109,16 @@ class Tool:
  "variables": {"x": ["0", "1"], "y": ["0", "1"], "z": ["0", "1"], "w": ["0", "1"]},
  "functions": {"p": {"type": "learned", "scope": ["x", "y", "z"], "params": {"model": "parity"}},
                "q": {"scope": ["x", "w"], "costs": [0, 1, 1, 0]}}}""")
-        subprocess.run(["gzip", "-kf", os.path.join(self.inputs, "a.cnf")], check=True)
+        self.pack("a.cnf", "gz", "xz", "bz2", "zst")
         with open(os.path.join(self.inputs, "answer"), "wb") as file:
             file.write(self.plain("sat </a.cnf -q --seed 1").stdout)
+
+    def pack(self, name, *kinds):
+        pack = os.path.join(os.path.dirname(__file__), "pack.py")
+        path = os.path.join(self.inputs, name)
+        for kind in kinds:
+            with open(path, "rb") as plain, open(path + "." + kind, "wb") as packed:
+                subprocess.run([sys.executable, pack, kind], stdin=plain, stdout=packed, check=True)
 
     def run(self, scenario, fault, slot):
         """Exit code (None: hung), standard output and error, the folder's files, calls, refusals."""

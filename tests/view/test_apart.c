@@ -1,4 +1,5 @@
 /* test_apart.c - what a copy of the process brings back, and what becomes of one that breaks down. */
+#define _GNU_SOURCE
 #include "view/apart.h"
 
 #include "support.h"
