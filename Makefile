@@ -3,7 +3,8 @@
 #   make           ./basin, and libbasin and libbasin-full in build/, each .a and .so
 #   make demo      a first look
 #   make test      every test; the last line is "N passed, N failed" (T=text: only those so named)
-#   make test-long random instances and sequences of calls in greater numbers, races, valgrind; long
+#   make test-long random instances, sequences of calls, failures and kills in greater numbers, races,
+#                  valgrind; takes long
 #   make fuzz      each fuzz target for TIME (60) seconds (T=text: only those so named)
 #   make coverage  which lines of the library no test runs
 #   make bench     builds bench/*.c and runs bench/*.sh (T=text: only those so named)
@@ -83,7 +84,8 @@ CLI_SRC := $(sort $(wildcard src/cli/*.c))
 KERNEL_SRC := $(filter %_kernel.c,$(LIB_SRC) $(BESIDE_SRC))
 PLAIN_SRC := $(filter-out $(KERNEL_SRC),$(LIB_SRC))
 TEST_SRC := $(sort $(wildcard tests/test_*.c tests/*/test_*.c tests/*/*/test_*.c))
-HELP_SRC := $(filter-out $(TEST_SRC),$(sort $(wildcard tests/*.c tests/*/*.c tests/*/*/*.c)))
+PRELOAD_SRC := $(sort $(wildcard tests/preload/*.c))
+HELP_SRC := $(filter-out $(TEST_SRC) $(PRELOAD_SRC),$(sort $(wildcard tests/*.c tests/*/*.c tests/*/*/*.c)))
 BENCH_SRC := $(sort $(wildcard bench/*.c))
 FUZZ_SRC := $(sort $(wildcard fuzz/fuzz_*.c))
 EXAMPLE_SRC := $(sort $(wildcard examples/*.c))
@@ -118,6 +120,7 @@ HELP_OBJ := $(HELP_SRC:%.c=$(B)/%.o)
 TESTS := $(TEST_SRC:%.c=$(B)/%)
 BENCHES := $(BENCH_SRC:%.c=$(B)/%)
 FUZZES := $(FUZZ_SRC:%.c=$(B)/%)
+PRELOADS := $(PRELOAD_SRC:%.c=$(B)/%.so)
 TOOL := $(if $(filter build,$(B)),basin,$(B)/basin)
 
 # ------------------------------------------------------------------------------- the targets ----
@@ -271,6 +274,10 @@ $(BENCHES): $(B)/%: $(B)/%.o $(B)/libbasin-full.a
 	@echo '  LD   $@'
 	@$(CC) $(LINK) $(HARDEN) $(LDFLAGS) -o $@ $^ $(LIBS) $(MORE_LIBS)
 
+# What is put before the C library lets calls of it fail.
+$(PRELOADS): $(B)/%.so: $(B)/%.o
+	@$(CC) $(HARDEN) $(LDFLAGS) -shared -Wl,-z,defs -o $@ $<
+
 # A fuzz target has libFuzzer's main, or a plain one that replays its corpus. One of them reads
 # command lines, another unpacks as the tool does.
 $(B)/libcli.a: $(filter-out %/main.o,$(CLI_OBJ))
@@ -283,7 +290,7 @@ $(FUZZES): $(B)/%: $(B)/%.o $(if $(FUZZER),,$(B)/fuzz/replay.o) $(B)/libcli.a $(
 
 # clang only reads the sources, with the same warnings; what it says is kept in a file each.
 CLANG_LOGS := $(addprefix build/clang/,$(addsuffix .log,$(PLAIN_SRC) $(PAPER_SRC) $(CLI_SRC) \
-              $(TEST_SRC) $(HELP_SRC) $(BENCH_SRC) $(EXAMPLE_SRC) $(FUZZ_SRC) fuzz/replay.c \
+              $(TEST_SRC) $(HELP_SRC) $(PRELOAD_SRC) $(BENCH_SRC) $(EXAMPLE_SRC) $(FUZZ_SRC) fuzz/replay.c \
               $(foreach l,$(LEVELS),$(KERNEL_SRC:%=%.$(l)))))
 
 define clang_read
@@ -299,14 +306,14 @@ build/clang/%.c.$1.log: %.c $(B)/flags | build/deps.test
 endef
 $(foreach l,$(LEVELS),$(eval $(call clang_rule,$(l))))
 
-tests: $(TESTS)
+tests: $(TESTS) $(PRELOADS)
 fuzzes: $(FUZZES)
 asan: | build/deps.test
 	@$(MAKE) B=build/asan SANITIZE=1 tests fuzzes
 
 # Every compiled file of ours has its warnings beside it.
 GCC_LOGS = $(addsuffix .warn,$(FULL_OBJ) $(call made,lean) $(PAPER_OBJ) $(CLI_OBJ) $(DOUBLE_OBJ) $(HELP_OBJ) \
-           $(TESTS:=.o))
+           $(TESTS:=.o) $(PRELOADS:.so=.o))
 
 test: all tests asan $(CLANG_LOGS)
 	@BASIN=./basin CC='$(CC)' OVERRIDES='$(MAKEOVERRIDES)' T='$(T)' python3 tests/run.py \
@@ -314,11 +321,12 @@ test: all tests asan $(CLANG_LOGS)
 	 --scripts $(sort $(wildcard tests/*.sh)) --gcc $(GCC_LOGS) --clang $(CLANG_LOGS)
 
 # The same searches on 25 times as many random instances and 100 times as many sequences of calls,
-# with and without sanitizers; races in what has threads; memory by valgrind in what is quick.
+# with and without sanitizers; 300 times as many failures on purpose; races in what has threads;
+# memory by valgrind in what is quick.
 test_programs = $(foreach name,$2,$(filter %$(name),$(TESTS:build/%=$1/%)))
 THREADED := test_pool test_solve test_together test_train test_refine test_own_same test_sequences
 VALGRIND := test_json test_safetensors test_model_file test_cnf test_col test_puzzle test_queens
-test-long: tests asan
+test-long: all tests asan
 	@$(MAKE) B=build/tsan SANITIZE=thread $(call test_programs,build/tsan,$(THREADED))
 	@set -e; for program in $(foreach b,build build/asan,$(call test_programs,$b,test_false_solved)); do \
 	    echo "== $$program"; BASIN_TEST_TIMES=25 $$program; \
@@ -329,6 +337,8 @@ test-long: tests asan
 	@set -e; for program in $(call test_programs,build/tsan,$(THREADED)); do \
 	    echo "== $$program"; TSAN_OPTIONS=halt_on_error=1 $$program; \
 	done
+	@BASIN=./basin BASIN_TEST_TIMES=300 bash tests/faults.sh
+	@BASIN=./basin BASIN_TEST_TIMES=10 bash tests/kills.sh
 	@set -e; command -v valgrind >/dev/null || { echo 'SKIP: valgrind is not installed'; exit 0; }; \
 	for program in $(call test_programs,build,$(VALGRIND)); do \
 	    echo "== valgrind $$program"; \

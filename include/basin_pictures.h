@@ -84,8 +84,9 @@ BASIN_API basin_status basin_picture_svg(basin_ctx *ctx, const basin_picture *pi
 
 /* The picture as a file: svg, or png (two pixels for one of the svg; one, where there are very many
  * shapes), as the name's end says. The file is there when all of it is written. A png needs
- * libcairo, which is loaded when the first one is asked for. basin_picture_probe tells before the
- * work whether one can be made there. */
+ * libcairo, which ends a process that is short of memory: it is loaded by a copy of this one (fork),
+ * and where that copy breaks down, the status is BASIN_STATUS_MEMORY. basin_picture_probe tells
+ * before the work whether one can be made there. */
 BASIN_API basin_status basin_picture_save(basin_ctx *ctx, const basin_picture *picture,
                                           const char *path);
 BASIN_API basin_status basin_picture_probe(basin_ctx *ctx, const char *path);

@@ -86,6 +86,11 @@ judged judge-before '^c cadical did not decide' cadical 'exit 0'
 (cd "$folder/judge" && PATH=:.:$folder/none: "$program" gen sat 20 --seed 3) >"$out" 2>&1
 grep -q '^c satisfiable by construction$' "$out"
 verdict judge-here $? "$(head -3 "$out")"
+(cd "$folder" && PATH=judge:none "$program" gen sat 20 --seed 3) >"$out" 2>&1
+grep -q '^c satisfiable by construction$' "$out"
+verdict judge-relative $? "$(head -3 "$out")"
+# One that is there and cannot be asked is told: what is written would be another formula.
+judged judge-broken '^basin: sat: a solver is installed, and cannot be asked' cadical 'kill -9 $$'
 refuse gen-kind 'no kind "odd"; there are: ' gen sat --kind odd
 refuse gen-wide 'sat: ' gen sat 3 --width 4
 refuse gen-nowhere "$folder/no/f: cannot create" gen sat 20 -o "$folder/no/f"

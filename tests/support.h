@@ -25,9 +25,11 @@ static inline void test_path(const char *name, char path[static TEST_PATH])
     snprintf(path, TEST_PATH, "build/%ld.%s", (long)getpid(), name);
 }
 
-/* An allocator that refuses call number `refuse` (from 1; 0: none) and counts live blocks. */
+/* An allocator that refuses call number `refuse` (from 1; 0: none), and with `on` all after it, and
+ * counts live blocks. */
 struct test_alloc {
     size_t calls, refuse, live;
+    bool on;
 };
 
 static inline void *test_resize(void *user, void *block, size_t bytes)
@@ -35,7 +37,7 @@ static inline void *test_resize(void *user, void *block, size_t bytes)
     struct test_alloc *a = user;
 
     a->calls++;
-    if (a->calls == a->refuse)
+    if (a->calls == a->refuse || (a->on && a->calls > a->refuse))
         return NULL;
     void *next = realloc(block, bytes);
     if (next && !block)
@@ -107,25 +109,32 @@ static inline basin_status test_limit(basin_ctx *ctx, basin_problem **problem, u
         assert_null(strchr(basin_error_text(ctx), '\n'));                     \
     } while (0)
 
-/* Runs `act` again and again, refusing the first, second, ... allocation until it gets through
- * without a refusal. Every refused run must report MEMORY and keep nothing; `act` frees what it
+/* Runs `act` once, refusing allocation number k, and with `on` all after it. Was there one? */
+static inline bool test_refuse_one(basin_status (*act)(basin_ctx *ctx, void *arg), void *arg,
+                                   size_t k, bool on)
+{
+    struct test_alloc a = { 0 };
+    basin_ctx *ctx = test_ctx_with(&a);
+
+    a = (struct test_alloc){ .live = a.live, .refuse = k, .on = on };
+    const basin_status status = act(ctx, arg);
+    const bool refused = a.calls >= k;
+    if (refused)
+        assert_int_equal(status, BASIN_STATUS_MEMORY);
+    else
+        ASSERT_OK(ctx, status);
+    test_ctx_done(ctx);
+    assert_int_equal(a.live, 0);
+    return refused;
+}
+
+/* Runs `act` again and again, refusing the first, second, ... allocation, once and for good, until
+ * it gets through without a refusal. Every refused run must report MEMORY and keep nothing; `act` frees what it
  * made when it succeeds. Returns how many allocations there were. */
 static inline size_t test_refuse_each(basin_status (*act)(basin_ctx *ctx, void *arg), void *arg)
 {
     for (size_t k = 1;; k++) {
-        struct test_alloc a = { 0 };
-        basin_ctx *ctx = test_ctx_with(&a);
-        a.calls = 0;
-        a.refuse = k;
-        const basin_status status = act(ctx, arg);
-        const bool refused = a.calls >= k;
-        if (refused)
-            assert_int_equal(status, BASIN_STATUS_MEMORY);
-        else
-            ASSERT_OK(ctx, status);
-        test_ctx_done(ctx);
-        assert_int_equal(a.live, 0);
-        if (!refused)
+        if (!test_refuse_one(act, arg, k, true) || !test_refuse_one(act, arg, k, false))
             return k - 1;
         assert_true(k < 100000);
     }

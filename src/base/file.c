@@ -8,6 +8,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -207,6 +208,23 @@ basin_status bsn_file_write(basin_ctx *ctx, const char *path, const void *bytes,
     BSN_TRY(bsn_file_begin(ctx, path, &file));
     fwrite(bytes, 1, length, file.to);
     return bsn_file_end(ctx, &file, true);
+}
+
+bool bsn_file_grow(FILE *to, int64_t *whole)
+{
+    struct stat info;
+
+    if (!ferror(to) && fflush(to) == 0) {
+        *whole = ftello(to);
+        return true;
+    }
+    const int why = errno, file = fileno(to);
+    __fpurge(to);  /* else it is tried again when the file is closed */
+    if (fstat(file, &info) == 0 && S_ISREG(info.st_mode) && *whole >= 0 &&
+        ftruncate(file, (off_t)*whole) == 0)
+        (void)lseek(file, (off_t)*whole, SEEK_SET);
+    errno = why;
+    return false;
 }
 
 /* Removes a temporary whose writer was killed: nobody holds its lock any more. */

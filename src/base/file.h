@@ -33,6 +33,11 @@ basin_status bsn_file_end(basin_ctx *ctx, struct bsn_writing *file, bool keep);
 /* All of it at once. */
 basin_status bsn_file_write(basin_ctx *ctx, const char *path, const void *bytes, size_t length);
 
+/* For a file that grows line by line: what was written so far is there now, and `*whole` is where it
+ * ends. False, with errno, where that fails: then the file ends where it ended before, the rest is
+ * forgotten, and nothing more is to be written. */
+bool bsn_file_grow(FILE *to, int64_t *whole);
+
 /* Can a file be made there? Says so before hours of work, not after. Temporaries of it, and of the
  * checkpoint beside it, that killed runs left are removed. */
 basin_status bsn_file_probe(basin_ctx *ctx, const char *path);

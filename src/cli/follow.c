@@ -60,11 +60,11 @@ int follow_open(const struct options *o, const basin_problem *problem, const cha
     return 0;
 }
 
-int follow_end(struct follow *f, const struct basin_answer *answer)
+int follow_end(struct follow *f, const struct basin_answer *answer, bool failed)
 {
     if (f->watch)
         watch_end(f->watch, answer);
-    return f->trace ? trace_save(f->trace, answer, f->path) : 0;
+    return f->trace && !failed ? trace_save(f->trace, answer, f->path) : 0;
 }
 
 void follow_close(struct follow *f)

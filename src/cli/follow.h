@@ -18,9 +18,9 @@ struct follow {
 int follow_open(const struct options *o, const basin_problem *problem, const char *spec,
                 struct setup *s, struct follow *f);
 
-/* After the solve: the screen is given back, and the trace written. The answer may be NULL when
- * there is none. Returns 0, or EXIT_ERROR after complaining. */
-int follow_end(struct follow *f, const struct basin_answer *answer);
+/* After the solve: the screen is given back, and the trace written, unless the solve failed.
+ * The answer may be NULL when there is none. Returns 0, or EXIT_ERROR after complaining. */
+int follow_end(struct follow *f, const struct basin_answer *answer, bool failed);
 void follow_close(struct follow *f);
 
 #endif

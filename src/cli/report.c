@@ -1,5 +1,6 @@
 /* report.c - prints what eval found: a table for people, JSON lines for programs, a summary. */
 #define _GNU_SOURCE
+#include "program/whole.h"
 #include "run_lines.h"
 
 #include <errno.h>
@@ -133,7 +134,7 @@ bool report_outcome(struct report *r, const char *name, const struct outcome *ou
     count(r, out);
     for (size_t i = 0; r->lines && !out->kept && i < out->tally.count; i++)
         print_line(r, name, out, i);
-    if (r->lines && r->lines != stdout && fflush(r->lines) != 0) {
+    if (r->lines && r->lines != stdout && !whole_lines(r->lines, &r->whole)) {
         r->lines_error = errno;
         return false;
     }
@@ -163,10 +164,15 @@ static bool open_file(struct report *r)
 
     if (file < 0)
         return complain("%s: cannot create: %s", r->o->jsonl, strerror(errno)) == 0;
-    r->lines = go_behind(r, file) ? fdopen(file, "w") : NULL;
-    if (!r->lines)
-        close(file);
-    return r->lines != NULL;
+    r->whole = (int64_t)r->behind;
+    const bool ready = go_behind(r, file);
+    r->lines = ready ? fdopen(file, "w") : NULL;
+    if (r->lines)
+        return true;
+    if (ready)
+        complain("%s: cannot write: %s", r->o->jsonl, strerror(errno));
+    close(file);
+    return false;
 }
 
 static bool open_lines(struct report *r)

@@ -24,6 +24,7 @@ struct report {
     const struct options *o;
     const struct setup *setup;
     FILE *lines;      /* where JSON lines go, or NULL */
+    int64_t whole;    /* bytes of whole lines in it */
     int lines_error;  /* why no more can be written there, or 0 */
     size_t entries;   /* instances that were given, also those of other shards */
     size_t behind;    /* bytes of the file of lines that stay, see eval --resume */

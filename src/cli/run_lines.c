@@ -39,7 +39,10 @@ static char *identify(const json_t *object)
 
     for (size_t i = 0; i < LENGTH(identities); i++) {
         json_t *const value = json_object_get(object, identities[i]);
-        json_array_append_new(list, value ? json_incref(value) : json_null());
+        if (json_array_append_new(list, value ? json_incref(value) : json_null()) != 0) {
+            json_decref(list);
+            return NULL;
+        }
     }
     char *const text = json_dumps(list, JSON_COMPACT);
     json_decref(list);

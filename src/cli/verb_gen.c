@@ -65,10 +65,13 @@ static int make_one(basin_ctx *ctx, const struct options *o, const struct basin_
 
     if (basin_generate(ctx, o->operand[0], gen, &text) != BASIN_STATUS_OK)
         return complain_ctx(ctx);
-    if (o->count > 1) {
+    if (*(const bool *)gen->judge_user) {
+        code = complain("%s: a solver is installed, and cannot be asked whether a formula is "
+                        "satisfiable", o->operand[0]);
+    } else if (o->count > 1) {
         code = write_in_folder(ctx, o, gen, text);
     } else if (o->output && strcmp(o->output, "-") != 0) {
-        code = whole_write(ctx, o->output, text);
+        code = whole_probe(ctx, o->output) == 0 ? whole_write(ctx, o->output, text) : EXIT_ERROR;
     } else {
         fputs(text, stdout);
         code = out_finish(EXIT_DONE);
@@ -80,9 +83,11 @@ static int make_one(basin_ctx *ctx, const struct options *o, const struct basin_
 static int make_all(basin_ctx *ctx, const struct options *o, uint32_t n)
 {
     struct basin_gen_opts gen = BASIN_GEN_OPTS_INIT;
+    bool unasked = false;
     int code = EXIT_DONE;
 
     gen.judge = judge_formula;
+    gen.judge_user = &unasked;
     gen.kind = o->kind;
     gen.n = n;
     gen.ratio = o->ratio;

@@ -4,9 +4,10 @@
  * whole list, each run once, and behind lines of eval its table and summary. Lines of other verbs
  * are joined and counted.
  */
+#define _GNU_SOURCE  /* open_memstream */
+#include "program/whole.h"
 #include "run_lines.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -146,17 +147,32 @@ static int merge_eval(struct merge *m)
 
 /* ----------------------------------------------------------------------------- other lines ---- */
 
+static int write_file(const struct merge *m)
+{
+    char *text = NULL;
+    size_t length = 0;
+    basin_ctx *ctx = NULL;
+    FILE *const to = open_memstream(&text, &length);
+    int code = EXIT_ERROR;
+
+    for (size_t i = 0; to && i < m->lines.count; i++)
+        fprintf(to, "%s\n", m->lines.line[i].text);
+    const bool made = to && !ferror(to);
+    if (!to || fclose(to) != 0 || !made || ctx_new(&ctx) != BASIN_STATUS_OK)
+        complain("out of memory");
+    else
+        code = whole_write(ctx, m->o->output, text);
+    basin_ctx_free(ctx);
+    free(text);
+    return code;
+}
+
 static int merge_others(struct merge *m)
 {
-    FILE *const to = m->o->output ? fopen(m->o->output, "we") : stdout;
-
-    if (!to)
-        return complain("%s: cannot create: %s", m->o->output, strerror(errno));
-    for (size_t i = 0; i < m->lines.count; i++)
-        fprintf(to, "%s\n", m->lines.line[i].text);
-    const bool failed = (fflush(to) != 0) | ferror(to);
-    if (m->o->output && (fclose(to) != 0 || failed))
-        return complain("%s: cannot write all of it", m->o->output);
+    if (m->o->output && write_file(m) != 0)
+        return EXIT_ERROR;
+    for (size_t i = 0; !m->o->output && i < m->lines.count; i++)
+        printf("%s\n", m->lines.line[i].text);
     if (!m->o->quiet)
         tell("%zu runs, %zu of them told more than once", m->lines.count, m->doubles);
     return out_finish(EXIT_DONE);

@@ -376,12 +376,14 @@ static int solve(struct task *task)
     const basin_status status = solve_own(task, answer);
     basin_ctx_stop(task->setup.ctx, NULL, NULL, 0);  /* what was found is written in any case */
     progress_show(NULL);
-    const int followed = follow_end(&task->follow, status == BASIN_STATUS_OK ? answer : NULL);
+    const bool failed = status != BASIN_STATUS_OK && status != BASIN_STATUS_STOPPED;
+    const int followed = follow_end(&task->follow, status == BASIN_STATUS_OK ? answer : NULL,
+                                    failed);
     if (status == BASIN_STATUS_STOPPED) {
         answers_free(task->setup.ctx, answer, count);
         return print_nothing(task);
     }
-    if (status != BASIN_STATUS_OK)
+    if (failed)
         complain_ctx(task->setup.ctx);
     else if (task->dealt && !gather_answers(answer, count, task->first, task->own, &held))
         code = EXIT_ERROR;

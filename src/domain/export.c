@@ -187,8 +187,10 @@ basin_status basin_problem_export(basin_ctx *ctx, const basin_model *model,
 {
     BSN_NEED(ctx, problem && path);
     struct export e = { .ctx = ctx, .problem = problem };
-    basin_status status = bind(&e, model);
+    basin_status status = bsn_file_probe(ctx, path);
 
+    if (status == BASIN_STATUS_OK)
+        status = bind(&e, model);
     if (status == BASIN_STATUS_OK)
         status = fill(&e);
     if (status == BASIN_STATUS_OK)

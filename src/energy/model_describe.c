@@ -1,10 +1,10 @@
 /* model_describe.c - what a model says about itself, as JSON for people and programs. */
+#include "base/json_dump.h"
 #include "base/mem.h"
 #include "energy/model_file.h"
 #include "energy/shape.h"
 
 #include <jansson.h>
-#include <stdlib.h>
 
 /* Jansson takes a NULL value as a failure, so that a chain of these needs one check at its end. */
 static bool set(json_t *object, const char *key, json_t *value)
@@ -51,11 +51,12 @@ static json_t *describe_notes(const basin_model *model)
     return notes;
 }
 
-static char *describe(const basin_model *model, size_t bytes)
+static basin_status describe(basin_ctx *ctx, const basin_model *model, size_t bytes, char **text)
 {
+    const size_t flags = JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(6);
     json_t *const top = json_object();
     json_int_t parameters = 0;
-    char *text = NULL;
+    basin_status status;
 
     for (size_t i = 0; i < model->nets; i++)
         parameters += (json_int_t)bsn_net_params(&model->net[i].net);
@@ -66,9 +67,11 @@ static char *describe(const basin_model *model, size_t bytes)
         set(top, "parameters", json_integer(parameters)) &&
         set(top, "bytes", json_integer((json_int_t)bytes)) &&
         set(top, "notes", describe_notes(model)))
-        text = json_dumps(top, JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(6));
+        status = bsn_json_dump(ctx, top, flags, text);
+    else
+        status = bsn_fail(ctx, BASIN_STATUS_MEMORY, "out of memory");
     json_decref(top);
-    return text;
+    return status;
 }
 
 basin_status basin_model_describe(basin_ctx *ctx, const basin_model *model, char **text)
@@ -79,10 +82,5 @@ basin_status basin_model_describe(basin_ctx *ctx, const basin_model *model, char
 
     BSN_TRY(bsn_model_to_bytes(ctx, model, &bytes, &length));
     bsn_free(ctx, bytes);
-    char *const described = describe(model, length);
-    if (!described)
-        return bsn_fail(ctx, BASIN_STATUS_MEMORY, "out of memory");
-    const basin_status status = bsn_copy_text(ctx, described, text);
-    free(described);
-    return status;
+    return describe(ctx, model, length, text);
 }

@@ -9,6 +9,7 @@
 #include "energy/model_file.h"
 
 #include "base/file.h"
+#include "base/json_dump.h"
 #include "base/json_read.h"
 #include "base/mem.h"
 #include "energy/extension.h"
@@ -16,7 +17,6 @@
 #include "energy/safetensors.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define FORMAT "basin model 1"
@@ -28,12 +28,11 @@ static const char *const reserved[] = { "format", "domain", "energy", "levels", 
 
 /* ------------------------------------------------------------------------------ writing ---- */
 
-/* The shapes of all networks as JSON text, to be freed with free. */
-static char *networks_text(const basin_model *model)
+/* The shapes of all networks as JSON text, to be freed with bsn_free. */
+static basin_status networks_text(basin_ctx *ctx, const basin_model *model, char **text)
 {
     json_t *const list = json_array();
     bool whole = list != NULL;
-    char *text = NULL;
 
     for (size_t i = 0; i < model->nets && whole; i++) {
         json_t *const entry = json_object(), *const shape = bsn_shape_json(&model->net[i].net);
@@ -43,10 +42,11 @@ static char *networks_text(const basin_model *model)
         json_decref(shape);
         json_decref(entry);
     }
-    if (whole)
-        text = json_dumps(list, JSON_COMPACT | JSON_PRESERVE_ORDER);
+    const basin_status status =
+        whole ? bsn_json_dump(ctx, list, JSON_COMPACT | JSON_PRESERVE_ORDER, text)
+              : bsn_fail(ctx, BASIN_STATUS_MEMORY, "out of memory");
     json_decref(list);
-    return text;
+    return status;
 }
 
 static size_t count_tensors(const struct bsn_net *net)
@@ -112,16 +112,12 @@ basin_status bsn_model_to_bytes(basin_ctx *ctx, const basin_model *model, char *
     BSN_TRY_OUT(BSN_NEW(ctx, tensors, &tensor));
     BSN_TRY_OUT(BSN_NEW(ctx, tensors * NAME_CHARS, &names));
     list_tensors(model, tensor, names);
-    networks = networks_text(model);
-    if (!networks) {
-        status = bsn_fail(ctx, BASIN_STATUS_MEMORY, "out of memory for the shapes of networks");
-        goto out;
-    }
+    BSN_TRY_OUT(networks_text(ctx, model, &networks));
     snprintf(levels, sizeof levels, "%u", model->schedule.levels);
     const size_t pairs = list_metadata(model, levels, networks, pair);
     status = bsn_safetensors_format(ctx, tensor, tensors, pair, pairs, bytes, length);
 out:
-    free(networks);
+    bsn_free(ctx, networks);
     bsn_free(ctx, names);
     bsn_free(ctx, tensor);
     return status;
@@ -133,6 +129,7 @@ basin_status basin_model_save(basin_ctx *ctx, const basin_model *model, const ch
     char *bytes;
     size_t length;
 
+    BSN_TRY(bsn_file_probe(ctx, path));
     BSN_TRY(bsn_model_to_bytes(ctx, model, &bytes, &length));
     const basin_status status = bsn_file_write(ctx, path, bytes, length);
     bsn_free(ctx, bytes);

@@ -173,7 +173,8 @@ static bool write_page(struct paper_bench *bench, const char *json)
         return false;
     }
     snprintf(path, sizeof path, "%.4000s/report.html", bench->store->folder);
-    const bool written = whole_write(bench->ctx, path, html) == 0;
+    const bool written = whole_probe(bench->ctx, path) == 0 &&
+                         whole_write(bench->ctx, path, html) == 0;
     basin_text_free(bench->ctx, html);
     return written;
 }
@@ -189,7 +190,10 @@ static int report(struct paper_bench *bench, const bool wanted[static PAPER_TABL
     int code = EXIT_ERROR;
 
     snprintf(path, sizeof path, "%.4000s/report.json", bench->store->folder);
-    if (text && whole_write(bench->ctx, path, text) == 0 && write_page(bench, text)) {
+    if (document && (!text || paper_json_short()))
+        complain("the report cannot be made: out of memory");
+    else if (document && whole_probe(bench->ctx, path) == 0 && whole_write(bench->ctx, path, text) == 0 &&
+             write_page(bench, text)) {
         paper_print(wanted, rows, json_object_get(document, "behind"));
         printf("\n%s/report.html has all of it, with figures; %s/report.json the same as data.\n",
                bench->store->folder, bench->store->folder);
@@ -334,6 +338,7 @@ int paper_reproduce(basin_ctx *ctx, const struct paper_options *o)
                                  .part = o->shards > 1,
                                  .begun = clock_seconds(), .models = paper_models_new() };
 
+    paper_json_watch();
     if (!bench.models)
         return complain("out of memory");
     const int code = o->quick + o->full + o->fair > 1

@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include "base/json_read.h"
 #include "paper/parts.h"
+#include "program/whole.h"
 
 #include <errno.h>
 #include <math.h>
@@ -302,16 +303,24 @@ static bool read_lines(struct paper_store *store, FILE *file, take_fn *take)
 }
 
 /* A last line without its end was torn: the next one begins on a line of its own. */
-static bool end_line(FILE *file)
+static bool end_line(FILE *file, int64_t *whole)
 {
     bool torn = false;
 
-    if (fseek(file, -1, SEEK_END) == 0)
-        torn = fgetc(file) != '\n';
-    return fseek(file, 0, SEEK_END) == 0 && (!torn || fputc('\n', file) != EOF);
+    if (fseek(file, -1, SEEK_END) == 0) {
+        const int last = fgetc(file);
+        if (last == EOF)
+            return false;
+        torn = last != '\n';
+    }
+    if (fseek(file, 0, SEEK_END) != 0 || (torn && fputc('\n', file) == EOF))
+        return false;
+    *whole = ftello(file);
+    return true;
 }
 
-static FILE *open_lines(struct paper_store *store, const char *name, bool fresh, take_fn *take)
+static FILE *open_lines(struct paper_store *store, const char *name, bool fresh, take_fn *take,
+                        int64_t *whole)
 {
     char path[PAPER_PATH];
 
@@ -321,8 +330,13 @@ static FILE *open_lines(struct paper_store *store, const char *name, bool fresh,
         complain("%s: cannot write: %s", path, strerror(errno));
         return NULL;
     }
-    if (read_lines(store, file, take) && end_line(file))
+    if (!read_lines(store, file, take)) {
+        fclose(file);
+        return NULL;
+    }
+    if (end_line(file, whole))
         return file;
+    complain("%s: cannot read: %s", path, strerror(errno));
     fclose(file);
     return NULL;
 }
@@ -332,8 +346,11 @@ bool paper_store_open(struct paper_store *store, const char *folder, bool full, 
     *store = (struct paper_store){ .folder = folder, .full = full };
     if (!paper_folder_make(folder))
         return false;
-    store->rows_file = open_lines(store, "results.jsonl", fresh, take_row);
-    store->runs_file = store->rows_file ? open_lines(store, "runs.jsonl", fresh, take_run) : NULL;
+    store->rows_file = open_lines(store, "results.jsonl", fresh, take_row,
+                                  &store->rows_whole);
+    store->runs_file = store->rows_file ? open_lines(store, "runs.jsonl", fresh, take_run,
+                                                     &store->runs_whole)
+                                        : NULL;
     return store->runs_file != NULL;
 }
 
@@ -344,7 +361,8 @@ bool paper_store_open_fair(struct paper_store *store, const char *folder, bool a
     *store = (struct paper_store){ .folder = folder, .full = true, .fair = true };
     if (add) {
         store->runs_file = paper_folder_make(folder)
-                               ? open_lines(store, "runs.jsonl", false, take_run)
+                               ? open_lines(store, "runs.jsonl", false, take_run,
+                                            &store->runs_whole)
                                : NULL;
         return store->runs_file != NULL;
     }
@@ -357,26 +375,34 @@ bool paper_store_open_fair(struct paper_store *store, const char *folder, bool a
     return fine;
 }
 
-static bool append(FILE *file, json_t *line)
+/* The line is made before any of it is written: memory may be short. */
+static bool append(FILE *file, int64_t *whole, json_t *line)
 {
-    const bool written = line && json_dumpf(line, file, JSON_COMPACT | JSON_REAL_PRECISION(9)) ==
-                                     0 && fputc('\n', file) != EOF && fflush(file) == 0;
+    char *const text = line ? json_dumps(line, JSON_COMPACT | JSON_REAL_PRECISION(9)) : NULL;
 
     json_decref(line);
-    if (!written)
-        complain("cannot write the results: %s", strerror(errno));
-    return written;
+    if (!text || paper_json_short()) {
+        free(text);
+        return complain("out of memory") == 0;
+    }
+    fprintf(file, "%s\n", text);
+    free(text);
+    if (whole_lines(file, whole))
+        return true;
+    return complain("cannot write the results: %s", strerror(errno)) == 0;
 }
 
 bool paper_store_add_row(struct paper_store *store, const struct paper_row *row)
 {
-    return paper_rows_add(&store->rows, row) && append(store->rows_file, row_line(store, row));
+    return paper_rows_add(&store->rows, row) && append(store->rows_file, &store->rows_whole,
+                                                       row_line(store, row));
 }
 
 bool paper_store_add_run(struct paper_store *store, const struct paper_run *run,
                          const struct paper_record *record)
 {
-    return insert_run(store, run) && append(store->runs_file, record_line(run, record));
+    return insert_run(store, run) && append(store->runs_file, &store->runs_whole,
+                                            record_line(run, record));
 }
 
 void paper_store_close(struct paper_store *store)

@@ -46,13 +46,12 @@ static bool find(const char *program, char path[static PATH_CHARS])
 }
 
 /* Starts a program that reads the file and writes to `to`; 0 when it could not be started. */
-static pid_t start(const char *const *words, int file, int to)
+static pid_t start(const char *path, const char *const *words, int file, int to)
 {
     posix_spawn_file_actions_t actions;
-    char path[PATH_CHARS];
     pid_t child = 0;
 
-    if (!find(words[0], path) || posix_spawn_file_actions_init(&actions) != 0)
+    if (posix_spawn_file_actions_init(&actions) != 0)
         return 0;
     posix_spawn_file_actions_adddup2(&actions, file, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, to, STDOUT_FILENO);
@@ -94,13 +93,13 @@ static int wait_for(pid_t child)
 }
 
 /* Runs a program on the file; its exit code, or -1 when it could not be run. */
-static int run(const char *const *words, int file, int32_t *value, size_t values)
+static int run(const char *path, const char *const *words, int file, int32_t *value, size_t values)
 {
     int end[2];
 
     if (pipe2(end, O_CLOEXEC) != 0)
         return -1;
-    const pid_t child = start(words, file, end[1]);
+    const pid_t child = start(path, words, file, end[1]);
     close(end[1]);
     FILE *const from = fdopen(end[0], "r");
     if (from && child > 0)
@@ -117,12 +116,17 @@ enum basin_verdict judge_formula(void *user, const char *dimacs, int32_t *value,
 {
     enum basin_verdict verdict = BASIN_VERDICT_NONE;
     const int file = nameless_file(dimacs, strlen(dimacs));
+    bool *const failed = user;
+    char path[PATH_CHARS];
 
-    (void)user;
-    for (size_t i = 0; file >= 0 && i < 2 && verdict == BASIN_VERDICT_NONE; i++) {
+    for (size_t i = 0; i < 2 && verdict == BASIN_VERDICT_NONE; i++) {
+        if (!find(judges[i][0], path))
+            continue;
         lseek(file, 0, SEEK_SET);
-        const int code = run(judges[i], file, value, values);
+        const int code = file < 0 ? -1 : run(path, judges[i], file, value, values);
         *name = judges[i][0];
+        if (code < 0 && failed)
+            *failed = true;
         if (code >= 0)
             verdict = code == 10   ? BASIN_VERDICT_SATISFIABLE
                       : code == 20 ? BASIN_VERDICT_UNSATISFIABLE
@@ -130,5 +134,7 @@ enum basin_verdict judge_formula(void *user, const char *dimacs, int32_t *value,
     }
     if (file >= 0)
         close(file);
+    if (verdict != BASIN_VERDICT_NONE && failed)
+        *failed = false;
     return verdict;
 }

@@ -17,6 +17,11 @@ int whole_probe(basin_ctx *ctx, const char *path)
     return bsn_file_probe(ctx, path) == BASIN_STATUS_OK ? 0 : complain_ctx(ctx);
 }
 
+bool whole_lines(FILE *to, int64_t *whole)
+{
+    return bsn_file_grow(to, whole);
+}
+
 bool whole_same(const char *one, const char *other)
 {
     struct stat a, b;

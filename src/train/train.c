@@ -43,7 +43,7 @@ struct training {
     bool resumed;
     float *good[3];                /* theta, m, v of the last good state */
     uint64_t good_step;
-    FILE *log;
+    struct bsn_log log;
     struct bsn_loss_sum window;    /* sums since the last good state */
     int failures;
     double began, written, shown;
@@ -238,12 +238,24 @@ static basin_status write_state(struct training *t, const struct bsn_fit *fit)
 {
     t->position.step = t->good_step;
     t->position.rate_scale = fit->rate_scale;
-    t->position.log_bytes = bsn_log_bytes(t->log);
+    t->position.log_bytes = t->log.bytes > 0 ? (uint64_t)t->log.bytes : 0;
     t->written = bsn_seconds();
     if (!bsn_team_leads(t->opts.team))
         return BASIN_STATUS_OK;
     return bsn_checkpoint_write(t->ctx, t->state_path, t->plan, &t->position, t->model,
                                 (const float *const[]){ t->good[0], t->good[1], t->good[2] });
+}
+
+/* Ends a training that could go on: what was reached is kept, whatever it fails of. */
+static basin_status give_up(struct training *t, const struct bsn_fit *fit, basin_status status)
+{
+    char why[512];
+
+    snprintf(why, sizeof why, "%s", basin_error_text(t->ctx));
+    if (write_state(t, fit) != BASIN_STATUS_OK)
+        return bsn_fail(t->ctx, status, "%s", why);
+    return bsn_fail(t->ctx, status, "%s; go on from step %llu of network %s with --resume", why,
+                    (unsigned long long)t->good_step, fit->net->name);
 }
 
 /* Energies of single variables, on which others are based, are not refined. */
@@ -309,9 +321,12 @@ static basin_status close_window(struct training *t, struct bsn_fit *fit)
 
     t->failures = 0;
     t->position.loss[t->position.net] = bsn_fit_total(fit, &mean);
-    bsn_log_row(t->log, fit->net->name, fit->step, t->position.loss[t->position.net], &mean,
-                fit->rate_scale);
+    const basin_status logged = bsn_log_row(t->ctx, &t->log, fit->net->name, fit->step,
+                                            t->position.loss[t->position.net], &mean,
+                                            fit->rate_scale);
     keep(t, fit);
+    if (logged != BASIN_STATUS_OK)
+        return give_up(t, fit, logged);
     if (bsn_seconds() - t->shown > 0.2)
         report(t, fit, &mean, NULL);
     if (t->opts.checkpoint_seconds > 0 &&
@@ -454,7 +469,7 @@ basin_status bsn_train(basin_ctx *ctx, const struct bsn_subject *subject,
         status = run(&t);
         bsn_brake_take(ctx, &t.brake);
     }
-    bsn_log_close(t.log);
+    bsn_log_close(&t.log);
     bsn_pool_free(ctx, t.pool);
     bsn_solved_free(ctx, t.solved);
     if (t.lessons)

@@ -6,7 +6,25 @@
 
 #define LIBRARY "libcairo.so.2"
 
-basin_status bsn_cairo_load(basin_ctx *ctx, struct bsn_cairo *api)
+/* Reads what is known of fonts. Cairo would have it read when it needs it, by a call that is repeated
+ * for ever where memory is too short for it. */
+static basin_status load_fonts(basin_ctx *ctx, void *library)
+{
+    void *(*load)(void) = NULL;
+    int (*set)(void *config) = NULL;
+    void *const symbol[] = { dlsym(library, "FcInitLoadConfigAndFonts"),
+                             dlsym(library, "FcConfigSetCurrent") };
+
+    if (!symbol[0] || !symbol[1])
+        return BASIN_STATUS_OK;  /* a cairo without fontconfig */
+    memcpy(&load, &symbol[0], sizeof load);
+    memcpy(&set, &symbol[1], sizeof set);
+    void *const config = load();
+    return config && set(config) ? BASIN_STATUS_OK
+                                 : bsn_fail(ctx, BASIN_STATUS_MEMORY, "out of memory for fonts");
+}
+
+basin_status bsn_cairo_load(basin_ctx *ctx, bool fonts, struct bsn_cairo *api)
 {
     static const struct {
         const char *name;
@@ -30,5 +48,5 @@ basin_status bsn_cairo_load(basin_ctx *ctx, struct bsn_cairo *api)
         /* C has no cast from an object's address to that of a function; POSIX says they fit. */
         memcpy((char *)api + calls[i].at, &symbol, sizeof symbol);
     }
-    return BASIN_STATUS_OK;
+    return fonts ? load_fonts(ctx, library) : BASIN_STATUS_OK;
 }

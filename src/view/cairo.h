@@ -23,7 +23,8 @@ struct bsn_cairo {
 #undef BSN_CAIRO_MEMBER
 };
 
-/* Loads the library, which stays until the process ends, and finds its calls. */
-basin_status bsn_cairo_load(basin_ctx *ctx, struct bsn_cairo *api);
+/* Loads the library, which stays until the process ends, and finds its calls; with `fonts`, it is
+ * ready to write words, too. Where memory is short, it ends the process: see apart.h. */
+basin_status bsn_cairo_load(basin_ctx *ctx, bool fonts, struct bsn_cairo *api);
 
 #endif

@@ -1,10 +1,12 @@
-/* pen_png.c - a pen that draws on a cairo surface, and the surface as png. */
+/* pen_png.c - a pen that draws on a cairo surface, and the surface as png. It is for a copy of the
+ * process, see apart.h. */
 #include "view/pen.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/mem.h"
+#include "view/apart.h"
 #include "view/cairo.h"
 
 #define SIDE_MOST 16000
@@ -24,6 +26,7 @@ static void set_color(const struct bsn_canvas *c, uint32_t color)
 /* Fills and strokes the path that is there. */
 static void finish(const struct bsn_canvas *c, const struct bsn_stroke *stroke)
 {
+    bsn_apart_alive();
     if (stroke->fill != BSN_NO_COLOR) {
         set_color(c, stroke->fill);
         c->call.fill_preserve(c->cairo);
@@ -65,6 +68,7 @@ static void png_words(struct bsn_pen *pen, const struct bsn_words_style *style, 
     const struct bsn_canvas *const c = pen->canvas;
     cairo_text_extents_t extents;
 
+    bsn_apart_alive();
     c->call.select_font_face(c->cairo, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
                              style->bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
     c->call.set_font_size(c->cairo, style->size);
@@ -93,7 +97,7 @@ static basin_status cairo_failure(basin_ctx *ctx, const struct bsn_canvas *c, ca
 static basin_status begin(basin_ctx *ctx, struct bsn_canvas *c, double width, double height,
                           double scale)
 {
-    BSN_TRY(bsn_cairo_load(ctx, &c->call));
+    BSN_TRY(bsn_cairo_load(ctx, true, &c->call));
     c->surface = c->call.image_surface_create(CAIRO_FORMAT_RGB24, (int)ceil(width * scale),
                                               (int)ceil(height * scale));
     const cairo_status_t status = c->call.surface_status(c->surface);
@@ -115,7 +119,7 @@ basin_status bsn_pen_png_probe(basin_ctx *ctx)
 {
     struct bsn_cairo call;
 
-    return bsn_cairo_load(ctx, &call);
+    return bsn_cairo_load(ctx, false, &call);
 }
 
 basin_status bsn_pen_png(basin_ctx *ctx, double width, double height, double sharp,
@@ -160,6 +164,7 @@ basin_status bsn_pen_png_end(struct bsn_pen *pen, unsigned char **bytes, size_t 
     struct sink sink = { .ctx = pen->ctx };
     cairo_status_t status = c->call.status(c->cairo);
 
+    bsn_apart_alive();
     c->call.destroy(c->cairo);
     if (status == CAIRO_STATUS_SUCCESS)
         status = c->call.surface_write_to_png_stream(c->surface, keep, &sink);

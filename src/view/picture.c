@@ -4,12 +4,14 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "view/apart.h"
 #include "view/render.h"
 #include "view/tone.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#define PNG "cairo, which draws a png,"
 #define MANY 20000  /* shapes from which on a png has one pixel for one, to be done in time */
 
 basin_status basin_picture_new(basin_ctx *ctx, const basin_problem *problem, basin_picture **out)
@@ -200,20 +202,48 @@ static basin_status save_svg(basin_ctx *ctx, const basin_picture *picture, const
     return status;
 }
 
-static basin_status save_png(basin_ctx *ctx, const basin_picture *picture, const char *path)
+/* For a copy of the process: cairo may end it. */
+static basin_status draw_png(basin_ctx *ctx, const void *work, unsigned char **bytes,
+                             size_t *length)
 {
+    const basin_picture *const picture = work;
     const struct bsn_frame frame = bsn_frame_of(&picture->scene);
     struct bsn_pen pen;
-    unsigned char *bytes;
-    size_t length;
 
     BSN_TRY(bsn_pen_png(ctx, frame.width, frame.height,
                         picture->scene.shapes > MANY ? 1 : 2, &pen));
     bsn_render(&picture->scene, &frame, &pen);
-    BSN_TRY(bsn_pen_png_end(&pen, &bytes, &length));
+    return bsn_pen_png_end(&pen, bytes, length);
+}
+
+static basin_status probe_png(basin_ctx *ctx, const void *work, unsigned char **bytes,
+                              size_t *length)
+{
+    (void)work;
+    *bytes = NULL;
+    *length = 0;
+    return bsn_pen_png_probe(ctx);
+}
+
+static basin_status save_png(basin_ctx *ctx, const basin_picture *picture, const char *path)
+{
+    unsigned char *bytes;
+    size_t length;
+
+    BSN_TRY(bsn_apart(ctx, PNG, draw_png, picture, &bytes, &length));
     const basin_status status = bsn_file_write(ctx, path, bytes, length);
     bsn_free(ctx, bytes);
     return status;
+}
+
+static basin_status can_draw_png(basin_ctx *ctx)
+{
+    unsigned char *bytes;
+    size_t length;
+
+    BSN_TRY(bsn_apart(ctx, PNG, probe_png, NULL, &bytes, &length));
+    bsn_free(ctx, bytes);
+    return BASIN_STATUS_OK;
 }
 
 static bool ends_in(const char *path, const char *ending)
@@ -229,7 +259,7 @@ basin_status basin_picture_probe(basin_ctx *ctx, const char *path)
         return bsn_fail(ctx, BASIN_STATUS_INPUT,
                         "%s: a picture is a file whose name ends in .svg or .png", path);
     if (ends_in(path, ".png"))
-        BSN_TRY(bsn_pen_png_probe(ctx));
+        BSN_TRY(can_draw_png(ctx));
     return bsn_file_probe(ctx, path);
 }
 

@@ -1,7 +1,9 @@
-/* test_json.c - the writer of JSON: what it writes, jansson reads, whatever the layout. */
+/* test_json.c - the writers of JSON: what ours writes, jansson reads, whatever the layout; and its
+ * values become what its own writer makes of them. */
 #include "group.h"
 
 #include "base/json.h"
+#include "base/json_dump.h"
 #include "base/rng.h"
 #include "base/text.h"
 
@@ -130,11 +132,40 @@ static void test_looks(void **state)
     }
 }
 
+static basin_status dump_it(basin_ctx *own, void *value)
+{
+    char *text = NULL;
+
+    BSN_TRY(bsn_json_dump(own, value, JSON_INDENT(1) | JSON_PRESERVE_ORDER, &text));
+    char *const other = json_dumps(value, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
+    assert_non_null(other);
+    assert_string_equal(text, other);
+    free(other);
+    bsn_free(own, text);
+    return BASIN_STATUS_OK;
+}
+
+/* jansson's values as text: all of it, or a status. */
+static void test_dumped(void **state)
+{
+    json_t *const object = json_object();
+    char key[32];
+
+    (void)state;
+    for (int i = 0; i < 200; i++) {
+        snprintf(key, sizeof key, "a key \"number\" %d", i);
+        assert_int_equal(json_object_set_new(object, key, json_integer(i)), 0);
+    }
+    assert_true(test_refuse_each(dump_it, object) >= 5);
+    json_decref(object);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_layouts),
         cmocka_unit_test(test_looks),
+        cmocka_unit_test(test_dumped),
     };
 
     return cmocka_run_group_tests(tests, group_begin, group_end);

@@ -1,0 +1,135 @@
+/* test_apart.c - what a copy of the process brings back, and what becomes of one that breaks down. */
+#define _GNU_SOURCE
+#include "view/apart.h"
+
+#include "support.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <sys/wait.h>
+
+static int seen;  /* of this process alone */
+
+static basin_status give(basin_ctx *ctx, const void *work, unsigned char **bytes, size_t *length)
+{
+    seen = 1;
+    *length = *(const size_t *)work;
+    BSN_TRY(BSN_NEW(ctx, *length + 1, bytes));
+    for (size_t i = 0; i < *length; i++)
+        (*bytes)[i] = (unsigned char)(i * 7 % 251);
+    return BASIN_STATUS_OK;
+}
+
+static void bytes_come_back(void **state)
+{
+    (void)state;
+    const size_t lengths[] = { 0, 1, 65536, 3000001 };
+    basin_ctx *ctx = test_ctx();
+
+    for (size_t k = 0; k < COUNT(lengths); k++) {
+        unsigned char *bytes = NULL;
+        size_t length = 99;
+        ASSERT_OK(ctx, bsn_apart(ctx, "it", give, &lengths[k], &bytes, &length));
+        assert_int_equal(length, lengths[k]);
+        for (size_t i = 0; i < length; i++)
+            assert_int_equal(bytes[i], i * 7 % 251);
+        bsn_free(ctx, bytes);
+    }
+    assert_int_equal(seen, 0);
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);  /* no child is left */
+    assert_int_equal(errno, ECHILD);
+    test_ctx_done(ctx);
+}
+
+static basin_status refuse(basin_ctx *ctx, const void *work, unsigned char **bytes, size_t *length)
+{
+    (void)work;
+    (void)bytes;
+    (void)length;
+    return bsn_fail(ctx, BASIN_STATUS_PARSE, "no %s here", "bytes");
+}
+
+static void a_failure_comes_back(void **state)
+{
+    (void)state;
+    basin_ctx *ctx = test_ctx();
+    unsigned char *bytes = NULL;
+    size_t length = 7;
+
+    ASSERT_FAILS(ctx, bsn_apart(ctx, "it", refuse, NULL, &bytes, &length), BASIN_STATUS_PARSE,
+                 "no bytes here");
+    assert_null(bytes);
+    assert_int_equal(length, 7);
+    test_ctx_done(ctx);
+}
+
+static basin_status break_down(basin_ctx *ctx, const void *work, unsigned char **bytes,
+                               size_t *length)
+{
+    (void)bytes;
+    (void)length;
+    fprintf(stderr, "not to be seen\n");
+    raise(*(const int *)work);
+    return bsn_fail(ctx, BASIN_STATUS_IO, "survived");
+}
+
+static int hear(FILE *from)
+{
+    char line[99];
+
+    rewind(from);
+    return fgets(line, sizeof line, from) != NULL;
+}
+
+static void what_breaks_down_is_a_status(void **state)
+{
+    (void)state;
+    const int signals[] = { SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGKILL, SIGPROF, SIGTERM };
+    basin_ctx *ctx = test_ctx();
+    unsigned char *bytes = NULL;
+    size_t length = 7;
+    FILE *const said = tmpfile();
+    const int kept = dup(STDERR_FILENO);
+
+    assert_non_null(said);
+    dup2(fileno(said), STDERR_FILENO);
+    signal(SIGTERM, SIG_IGN);  /* what the caller ignores, and catches, is for the caller */
+    for (size_t k = 0; k < COUNT(signals); k++)
+        ASSERT_FAILS(ctx, bsn_apart(ctx, "cairo", break_down, &signals[k], &bytes, &length),
+                     BASIN_STATUS_MEMORY, "cairo broke down");
+    signal(SIGTERM, SIG_DFL);
+    dup2(kept, STDERR_FILENO);
+    close(kept);
+    assert_int_equal(hear(said), 0);
+    fclose(said);
+    assert_null(bytes);
+    assert_int_equal(length, 7);
+    test_ctx_done(ctx);
+}
+
+static void it_works_where_children_are_not_waited_for(void **state)
+{
+    (void)state;
+    const size_t wanted = 10;
+    basin_ctx *ctx = test_ctx();
+    unsigned char *bytes = NULL;
+    size_t length = 0;
+
+    signal(SIGCHLD, SIG_IGN);
+    ASSERT_OK(ctx, bsn_apart(ctx, "it", give, &wanted, &bytes, &length));
+    signal(SIGCHLD, SIG_DFL);
+    assert_int_equal(length, wanted);
+    bsn_free(ctx, bytes);
+    test_ctx_done(ctx);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bytes_come_back),
+        cmocka_unit_test(a_failure_comes_back),
+        cmocka_unit_test(what_breaks_down_is_a_status),
+        cmocka_unit_test(it_works_where_children_are_not_waited_for),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
