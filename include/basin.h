@@ -24,8 +24,10 @@
  *
  * Rules that hold everywhere: a call that can fail returns a status and explains itself in
  * basin_error_text; a failed call leaves what it was given as it was; the library never prints,
- * exits, aborts, or touches signals and locale; every _free accepts NULL. One context belongs to
- * one thread at a time; models and problems are immutable and may be shared by many contexts.
+ * exits, aborts, or touches signals and locale; every _free accepts NULL. A call that returns no
+ * status and is given NULL where it needs something answers with nothing (NULL, 0, false, "") or
+ * does nothing. One context belongs to one thread at a time; models and problems are immutable and
+ * may be shared by many contexts.
  */
 #ifndef BASIN_H
 #define BASIN_H

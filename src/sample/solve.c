@@ -38,7 +38,7 @@ const char *basin_sampler_name(size_t index)
 
 static const struct bsn_sampler *find_sampler(const char *name)
 {
-    for (size_t i = 0; bsn_sampler_list[i]; i++)
+    for (size_t i = 0; name && bsn_sampler_list[i]; i++)
         if (strcmp(bsn_sampler_list[i]->name, name) == 0)
             return bsn_sampler_list[i];
     return NULL;

@@ -428,6 +428,8 @@ uint32_t bsn_draft_values(const basin_draft *draft, uint32_t variable)
 
 void basin_draft_verifier(basin_draft *draft, basin_verify_fn *verify, void *user)
 {
+    if (!draft)
+        return;
     draft->own->verify = verify;
     draft->own->user = user;
 }
