@@ -29,6 +29,13 @@ late time-continuous 3000 '^c ' queens 1000 --sampler basin --time 0.2
 basin gen color 8 --kind queen >"$folder/queen.col"
 late time-colours 5000 '^c ' color "$folder/queen.col" -k 100000 --whole --time 0.5
 late time-json 3000 '"kind": *"none"' sat "$folder/units.cnf" --time 0.001 --json
+# who was stopped before there was a model names what would have searched
+late time-sampler 3000 '"sampler": "focus", "selection": "first verified"' \
+    sat "$folder/units.cnf" --time 0.001 --json
+late time-selection 3000 '"sampler": "words", "selection": "lowest energy"' \
+    crossword examples/mini.ipuz --time 0.000001 --json
+late time-paper 3000 '"model_energy": "paper", "sampler": "pem", "selection": "lowest energy"' \
+    sat "$folder/units.cnf" --time 0.001 --json --method paper
 
 refuse memory 'more memory is needed than allowed' queens 1000 --memory 20
 refuse memory-file 'more memory is needed than allowed' sat "$folder/units.cnf" --memory 1

@@ -353,7 +353,8 @@ static int print_nothing(struct task *task)
             printf("%s\n", unknown);
         return EXIT_DONE;
     }
-    task->setup.domain = task->domain;
+    if (!task->setup.model)  /* that which was asked for */
+        setup_words(task->domain, energy_of(task->setup.energy), task->o, &task->setup);
     answer_open(&j, &task->setup, task->spec, &question, &none);
     put_value(&j, &none);
     bsn_json_close(&j, '}');
