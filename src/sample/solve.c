@@ -373,6 +373,7 @@ static void sample_task(void *arg, size_t task, uint32_t thread)
 
     if (!opts->team && bsn_brake_on(&many->call->brake)) {  /* not begun: stays NONE */
         many->answers[task].stop = bsn_brake_why(&many->call->brake);
+        many->answers[task].sample = sample;
         return;
     }
     struct bsn_run *const run = many->run[thread];
