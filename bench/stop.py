@@ -155,6 +155,8 @@ def measure_late(name, path, seconds, words, trials):
 
 
 def main():
+    # In the background of a shell signals are ignored, which the tool would inherit and keep.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     trials = int(sys.argv[1]) if len(sys.argv) > 1 else 20
     texts = sys.argv[2:] or [""]
     random.seed(1)

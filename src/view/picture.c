@@ -39,6 +39,7 @@ basin_status basin_picture_landscape(basin_ctx *ctx, const basin_model *model, u
                                      enum basin_method method, basin_picture **out)
 {
     BSN_NEED(ctx, model && out);
+    BSN_TRY(bsn_method_check(ctx, method));
     const char *const domain = basin_model_domain(model);
     const struct bsn_drawing *const drawing = bsn_drawing_find(domain);
     basin_picture *picture;
