@@ -230,8 +230,9 @@ BASIN_API basin_status basin_problem_bounds(basin_ctx *ctx, const basin_problem 
  * without literals, clauses of one literal and what follows from them alone, more vertices that are
  * all joined to each other than there are colours. 0 says nothing. */
 BASIN_API uint64_t basin_problem_floor(const basin_problem *problem);
-/* What its user should know of a problem, as lines of text: why its floor is not 0, what of its
- * file was left out (edges from a vertex to itself); "" when there is nothing. */
+/* What its user should know of a problem, as lines of text: what of its file was left out, behind
+ * "left out: " (edges from a vertex to itself, which are no constraints), and why its floor is not
+ * 0; "" when there is nothing. */
 BASIN_API basin_status basin_problem_remarks(basin_ctx *ctx, const basin_problem *problem,
                                              char **text);
 

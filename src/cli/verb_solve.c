@@ -95,7 +95,7 @@ static void put_grid(struct bsn_json *j, char *text)
 
 static int print_json(const struct task *task, const struct basin_answer *a)
 {
-    const struct question question = question_of(solved_problem(task));
+    const struct question question = question_of(task->setup.ctx, solved_problem(task));
     const bool has_grid = a->value && strstr(basin_domain_formats(task->domain), "grid");
     struct bsn_json j = { .to = stdout };
     char *grid = NULL;
