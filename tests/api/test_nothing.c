@@ -21,10 +21,10 @@ static void ask(const char *name)
 }
 
 /* The call returned nothing. */
-#define NOTHING(function, ...)                                  \
-    do {                                                        \
-        ask(#function);                                         \
-        if (function(__VA_ARGS__))                              \
+#define NOTHING(function, ...)                                    \
+    do {                                                          \
+        ask(#function);                                           \
+        if (function(__VA_ARGS__))                                \
             fail_msg("%s(%s) is not 0", #function, #__VA_ARGS__); \
     } while (0)
 
@@ -112,7 +112,7 @@ static void problems_that_are_none(void **state)
 static void models_that_are_none(void **state)
 {
     (void)state;
-    NOTHING(basin_energy_name, (enum basin_energy)-1);
+    NOTHING(basin_energy_name, (enum basin_energy) - 1);
     NOTHING(basin_model_name, SIZE_MAX);
     NOTHING(basin_model_domain, NULL);
     NOTHING(basin_model_energy, NULL);
@@ -165,7 +165,7 @@ static void pictures_with_something_missing(void **state)
     (void)state;
     ASSERT_OK(ctx, basin_problem_open(ctx, "queens", "4", &board));
     ASSERT_OK(ctx, basin_picture_new(ctx, board, &picture));
-    basin_picture_title(picture, NULL);  /* none, as "" */
+    basin_picture_title(picture, NULL); /* none, as "" */
     assert_false(basin_picture_range(picture, NULL, NULL));
     assert_false(basin_picture_range(picture, &low, NULL));
     basin_picture_free(ctx, picture);
@@ -174,10 +174,10 @@ static void pictures_with_something_missing(void **state)
 }
 
 /* With a context, and without one. */
-#define REFUSES(function, ...)                                                         \
-    do {                                                                               \
-        ask(#function);                                                                \
-        assert_int_equal(function(NULL, __VA_ARGS__), BASIN_STATUS_INPUT);             \
+#define REFUSES(function, ...)                                                        \
+    do {                                                                              \
+        ask(#function);                                                               \
+        assert_int_equal(function(NULL, __VA_ARGS__), BASIN_STATUS_INPUT);            \
         ASSERT_FAILS(ctx, function(ctx, __VA_ARGS__), BASIN_STATUS_INPUT, "is NULL"); \
     } while (0)
 
@@ -258,8 +258,7 @@ static void charts_with_something_missing(void **state)
     energies.moments = SIZE_MAX / 4 + 2; /* times four is small again */
     energies.particles = 4;
     assert_int_equal(basin_picture_energies(ctx, &energies, &picture), BASIN_STATUS_TOO_BIG);
-    ASSERT_FAILS(ctx, basin_picture_cactus(ctx, paths, 1, &picture), BASIN_STATUS_INPUT,
-                 "is NULL");
+    ASSERT_FAILS(ctx, basin_picture_cactus(ctx, paths, 1, &picture), BASIN_STATUS_INPUT, "is NULL");
     assert_null(picture);
     test_ctx_done(ctx);
 }
@@ -293,7 +292,7 @@ static void all_are_asked(void **state)
     size_t seen = 0;
 
     (void)state;
-    ask("basin_version");  /* takes nothing */
+    ask("basin_version"); /* takes nothing */
     for (size_t h = 0; h < COUNT(headers); h++) {
         FILE *const file = fopen(headers[h], "r");
         char *line = NULL, name[64];
@@ -313,16 +312,11 @@ static void all_are_asked(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(contexts_that_are_none),
-        cmocka_unit_test(domains_that_are_none),
-        cmocka_unit_test(problems_that_are_none),
-        cmocka_unit_test(models_that_are_none),
-        cmocka_unit_test(what_is_given_back_is_none),
-        cmocka_unit_test(pictures_that_are_none),
-        cmocka_unit_test(pictures_with_something_missing),
-        cmocka_unit_test(calls_with_a_status),
-        cmocka_unit_test(charts_with_something_missing),
-        cmocka_unit_test(all_are_asked),
+        cmocka_unit_test(contexts_that_are_none),          cmocka_unit_test(domains_that_are_none),
+        cmocka_unit_test(problems_that_are_none),          cmocka_unit_test(models_that_are_none),
+        cmocka_unit_test(what_is_given_back_is_none),      cmocka_unit_test(pictures_that_are_none),
+        cmocka_unit_test(pictures_with_something_missing), cmocka_unit_test(calls_with_a_status),
+        cmocka_unit_test(charts_with_something_missing),   cmocka_unit_test(all_are_asked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,12 +24,12 @@ static int group_end(void **state)
 }
 
 /* Fails, whatever the status, with a line. */
-#define REFUSED(call)                                        \
-    do {                                                     \
-        if ((call) == BASIN_STATUS_OK)                       \
-            fail_msg("%s: accepted", #call);                 \
-        assert_true(basin_error_text(ctx)[0] != 0);          \
-        assert_null(strchr(basin_error_text(ctx), '\n'));    \
+#define REFUSED(call)                                     \
+    do {                                                  \
+        if ((call) == BASIN_STATUS_OK)                    \
+            fail_msg("%s: accepted", #call);              \
+        assert_true(basin_error_text(ctx)[0] != 0);       \
+        assert_null(strchr(basin_error_text(ctx), '\n')); \
     } while (0)
 
 static const int32_t strange[] = { INT32_MIN, -2, -1, 0, 1, 2, 3, 99, 65535, INT32_MAX };
@@ -86,7 +86,7 @@ static void show(const basin_problem *problem, const int32_t *value)
         formats += length;
     }
     if (basin_picture_new(ctx, problem, &picture) != BASIN_STATUS_OK)
-        return;  /* problem files have none */
+        return; /* problem files have none */
     ASSERT_OK(ctx, basin_picture_paint(ctx, picture, value, NULL));
     ASSERT_OK(ctx, basin_picture_svg(ctx, picture, &text));
     basin_text_free(ctx, text);
@@ -193,12 +193,24 @@ static void options_of_solving(void **state)
         struct basin_solve_opts opts = BASIN_SOLVE_OPTS_INIT;
         opts.steps = 1;
         switch (i) {
-        case 0: opts.particles = UINT32_MAX; break;
-        case 1: opts.levels = UINT32_MAX; break;
-        case 2: opts.sample = UINT64_MAX; break;
-        case 3: opts.seconds = -1; break;
-        case 4: opts.compose = "none"; break;
-        case 5: opts.kernel = "none"; break;
+        case 0:
+            opts.particles = UINT32_MAX;
+            break;
+        case 1:
+            opts.levels = UINT32_MAX;
+            break;
+        case 2:
+            opts.sample = UINT64_MAX;
+            break;
+        case 3:
+            opts.seconds = -1;
+            break;
+        case 4:
+            opts.compose = "none";
+            break;
+        case 5:
+            opts.kernel = "none";
+            break;
         }
         REFUSED(basin_solve(ctx, model, problem, &opts, &answer));
     }
@@ -209,8 +221,8 @@ static void options_of_solving(void **state)
     ASSERT_OK(ctx, basin_solve(ctx, model, problem, &opts, &answer));
     REFUSED(basin_solve_many(ctx, model, problem, &opts, SIZE_MAX / 2, &answer));
     REFUSED(basin_problem_energy(ctx, model, problem, value, 0, BASIN_METHOD_BASIN, &energy));
-    REFUSED(basin_problem_energy(ctx, model, problem, value, UINT32_MAX, BASIN_METHOD_BASIN,
-                                 &energy));
+    REFUSED(
+        basin_problem_energy(ctx, model, problem, value, UINT32_MAX, BASIN_METHOD_BASIN, &energy));
     basin_answer_clear(ctx, &answer);
     basin_model_free(ctx, model);
     basin_problem_free(ctx, problem);
@@ -227,7 +239,7 @@ static void limits_and_models(void **state)
     REFUSED(basin_problem_with_limit(ctx, graph, UINT32_MAX, NULL, &limited));
     assert_null(limited);
     REFUSED(basin_model_default(ctx, "sat", (enum basin_energy)3, &model));
-    REFUSED(basin_model_default(ctx, "sat", (enum basin_energy)-1, &model));
+    REFUSED(basin_model_default(ctx, "sat", (enum basin_energy) - 1, &model));
     assert_null(model);
     basin_problem_free(ctx, graph);
 }
@@ -263,10 +275,18 @@ static void numbers_of_training(void **state)
     for (int i = 0; i < 4; i++) {
         struct basin_train_opts opts = BASIN_TRAIN_OPTS_INIT;
         switch (i) {
-        case 0: opts.energy = (enum basin_energy)9; break;
-        case 1: opts.batch = UINT32_MAX; break;
-        case 2: opts.board = UINT32_MAX; break;
-        case 3: opts.contrastive = INFINITY; break;
+        case 0:
+            opts.energy = (enum basin_energy)9;
+            break;
+        case 1:
+            opts.batch = UINT32_MAX;
+            break;
+        case 2:
+            opts.board = UINT32_MAX;
+            break;
+        case 3:
+            opts.contrastive = INFINITY;
+            break;
         }
         REFUSED(basin_train(ctx, "queens", &opts, "build/never.safetensors"));
     }
@@ -284,12 +304,25 @@ static void numbers_of_learning(void **state)
         opts.valid = rows;
         opts.rows = opts.places = opts.values = 2;
         switch (i) {
-        case 0: opts.rows = SIZE_MAX; break;
-        case 1: opts.places = SIZE_MAX / 2 + 2; break;
-        case 2: opts.values = UINT32_MAX; break;
-        case 3: opts.lengths = lengths; break;
-        case 4: opts.invalids = SIZE_MAX / 2; opts.invalid = rows; break;
-        case 5: opts.rows = 0; break;
+        case 0:
+            opts.rows = SIZE_MAX;
+            break;
+        case 1:
+            opts.places = SIZE_MAX / 2 + 2;
+            break;
+        case 2:
+            opts.values = UINT32_MAX;
+            break;
+        case 3:
+            opts.lengths = lengths;
+            break;
+        case 4:
+            opts.invalids = SIZE_MAX / 2;
+            opts.invalid = rows;
+            break;
+        case 5:
+            opts.rows = 0;
+            break;
         }
         REFUSED(basin_learn(ctx, &opts, path, NULL));
     }
@@ -372,9 +405,18 @@ static void numbers_of_pictures(void **state)
 static void structs_of_other_sizes(void **state)
 {
     basin_problem *const problem = open_instance(0);
-    struct { struct basin_solve_opts opts; char more[64]; } solve = { 0 };
-    struct { struct basin_answer answer; char more[64]; } answer = { 0 };
-    struct { struct basin_learn_report report; char more[64]; } report = { 0 };
+    struct {
+        struct basin_solve_opts opts;
+        char more[64];
+    } solve = { 0 };
+    struct {
+        struct basin_answer answer;
+        char more[64];
+    } answer = { 0 };
+    struct {
+        struct basin_learn_report report;
+        char more[64];
+    } report = { 0 };
     basin_model *model = NULL;
     char *text = NULL;
 
@@ -390,7 +432,7 @@ static void structs_of_other_sizes(void **state)
         memset((char *)&solve + (size < sizeof(size_t) ? sizeof(size_t) : size), 0xa5,
                sizeof solve - (size < sizeof(size_t) ? sizeof(size_t) : size));
         if (size % 8 != 0)
-            continue;  /* a number would be cut in two */
+            continue; /* a number would be cut in two */
         ASSERT_OK(ctx, basin_solve(ctx, model, problem, &solve.opts, &mine));
         assert_int_equal(mine.kind, BASIN_ANSWER_SOLVED);
         basin_answer_clear(ctx, &mine);
@@ -420,16 +462,11 @@ static void structs_of_other_sizes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_assignment),
-        cmocka_unit_test(any_beginning),
-        cmocka_unit_test(options_of_solving),
-        cmocka_unit_test(limits_and_models),
-        cmocka_unit_test(numbers_of_making),
-        cmocka_unit_test(numbers_of_training),
-        cmocka_unit_test(numbers_of_learning),
-        cmocka_unit_test(numbers_of_drafts),
-        cmocka_unit_test(numbers_of_pictures),
-        cmocka_unit_test(structs_of_other_sizes),
+        cmocka_unit_test(any_assignment),      cmocka_unit_test(any_beginning),
+        cmocka_unit_test(options_of_solving),  cmocka_unit_test(limits_and_models),
+        cmocka_unit_test(numbers_of_making),   cmocka_unit_test(numbers_of_training),
+        cmocka_unit_test(numbers_of_learning), cmocka_unit_test(numbers_of_drafts),
+        cmocka_unit_test(numbers_of_pictures), cmocka_unit_test(structs_of_other_sizes),
     };
     return cmocka_run_group_tests(tests, group_begin, group_end);
 }
