@@ -5,9 +5,9 @@
 Instances are generated. Each case "stop ..." is begun TRIALS times (20) and sent SIGINT at a random
 moment, as likely between 5 and 50 milliseconds after its start as between 50 and 500; its line has
 the milliseconds from there to its exit, and what went wrong: no answer, more than one line cut, an
-exit code that is not one. Cases "--time ..." follow, each TRIALS / 40 times and at least 3: how late
-they are, less what reading the file and writing the answer cost at 100 MB a second. TEXT keeps the
-cases whose names have it in them. BASIN names the tool.
+exit code that is not one. Cases "--time ..." follow, each TRIALS / 40 times and at least 3: how
+late they are, less what reading the file and writing the answer cost at 100 MB a second. TEXT keeps
+the cases whose names have it in them. BASIN names the tool.
 """
 import os
 import random
@@ -19,6 +19,7 @@ import time
 
 BASIN = os.environ.get("BASIN", "./basin")
 THROUGH = 100e6  # bytes a second, read or written
+SOLVING = ("sat", "queens", "color", "crossword", "sudoku", "solve")
 SOONEST = 0.005  # seconds after the start that a signal is sent: before main nobody hears it
 
 
@@ -128,7 +129,7 @@ def stop_once(words, most):
     wrong = ""
     if child.returncode not in (0, 3, 10):
         wrong = "code %d: %s" % (child.returncode, err.decode()[-120:])
-    elif words[0] in ("sat", "queens", "color", "crossword", "sudoku", "solve") and not out.endswith(b"\n"):
+    elif words[0] in SOLVING and not out.endswith(b"\n"):
         wrong = "no answer"
     return took, wrong
 
