@@ -2,11 +2,12 @@
 
     stop.py [TRIALS [TEXT...]]
 
-Instances are generated. Each case is begun TRIALS times (20) and sent SIGINT at a random moment;
-its line has the milliseconds from there to its exit, and what went wrong: no answer, more than one
-line cut, an exit code that is not one. Cases of time limits follow: seconds past the limit, less
-what reading the file costs at 100 MB a second. TEXT keeps the cases whose names have it in them.
-BASIN names the tool.
+Instances are generated. Each case "stop ..." is begun TRIALS times (20) and sent SIGINT at a random
+moment, as likely between 5 and 50 milliseconds after its start as between 50 and 500; its line has
+the milliseconds from there to its exit, and what went wrong: no answer, more than one line cut, an
+exit code that is not one. Cases "--time ..." follow, each TRIALS / 40 times and at least 3: how
+late they are, less what reading the file and writing the answer cost at 100 MB a second. TEXT keeps
+the cases whose names have it in them. BASIN names the tool.
 """
 import os
 import random
@@ -17,7 +18,9 @@ import tempfile
 import time
 
 BASIN = os.environ.get("BASIN", "./basin")
-READ = 100e6  # bytes a second
+THROUGH = 100e6  # bytes a second, read or written
+SOLVING = ("sat", "queens", "color", "crossword", "sudoku", "solve")
+SOONEST = 0.005  # seconds after the start that a signal is sent: before main nobody hears it
 
 
 def percentile(values, share):
@@ -41,7 +44,7 @@ def generate(folder):
             subprocess.run([BASIN, "gen", *words], stdout=out, check=True)
         return path
     files = {"small": gen("t.cnf", "sat", "50", "--ratio", "4.36", "--seed", "3"),
-             "graph": gen("g.col", "color", "500", "--seed", "3"),
+             "graph": gen("g.col", "color", "12", "--kind", "queen"),
              "queen": gen("q.col", "color", "8", "--kind", "queen")}
     for name, size in (("sat", 250), ("large", 100000)):
         files[name] = os.path.join(folder, name + ".cnf")
@@ -49,6 +52,10 @@ def generate(folder):
     files["units"] = os.path.join(folder, "u.cnf")
     with open(files["units"], "w") as out:
         out.write("p cnf 10000000 1\n1 0\n")
+    files["sudoku"] = os.path.join(folder, "s.txt")
+    with open(files["sudoku"], "w") as out:  # two ones in a row: no solution
+        out.write("11" + 79 * "." + "\n")
+    files["costs"] = gen("c.cfn", "solve", "60")
     files["puzzle"] = os.path.join(os.path.dirname(__file__), "..", "examples", "mini.ipuz")
     return files
 
@@ -69,9 +76,11 @@ def stops(f, folder):
         "queens 1000 basin": ["queens", "1000", "--sampler", "basin"],
         "queens 300 basin": ["queens", "300", "--sampler", "basin"],
         "queens 8 paper": ["queens", "8", "--method", "paper", "--particles", "1024"],
-        "color 500": ["color", f["graph"]],
-        "color 500 least k": ["color", f["graph"], "-k", "10"],
-        "color 500 basin": ["color", f["graph"], "-k", "10", "--sampler", "basin"],
+        "color least k": ["color", f["graph"]],
+        "color": ["color", f["graph"], "-k", "12"],
+        "color basin": ["color", f["graph"], "-k", "12", "--sampler", "basin"],
+        "sudoku": ["sudoku", f["sudoku"]],
+        "problem file": ["solve", f["costs"]],
         "crossword count": ["crossword", f["puzzle"], "--count", "500"],
         "train sat": ["train", "sat", "-o", out],
         "train queens paper": ["train", "queens", "--energy", "paper", "-o", out],
@@ -109,7 +118,7 @@ def begin(words):
 def stop_once(words, most):
     """Milliseconds from signal to exit, and what was wrong; None: it had ended before."""
     child = begin(words)
-    time.sleep(random.uniform(0, most))
+    time.sleep(SOONEST * (most / SOONEST) ** random.random())
     if child.poll() is not None:
         child.communicate()
         return None
@@ -117,15 +126,16 @@ def stop_once(words, most):
     child.send_signal(signal.SIGINT)
     out, err = child.communicate()
     took = 1000 * (time.monotonic() - sent)
-    wrong = "" if child.returncode in (0, 3, 10) else "code %d: %s" % (child.returncode,
-                                                                      err.decode()[-120:])
-    if words[0] in ("sat", "queens", "color", "crossword") and not out.endswith(b"\n"):
+    wrong = ""
+    if child.returncode not in (0, 3, 10):
+        wrong = "code %d: %s" % (child.returncode, err.decode()[-120:])
+    elif words[0] in SOLVING and not out.endswith(b"\n"):
         wrong = "no answer"
     return took, wrong
 
 
 def report(name, trials, made, unit, wrong):
-    print("%-20s %4d of %d trials  p50 %7.1f  p99 %7.1f  max %7.1f %s%s" % (
+    print("%-28s %4d of %d trials  p50 %7.1f  p99 %7.1f  max %7.1f %s%s" % (
         name, len(made), trials, percentile(made, .5), percentile(made, .99), max(made), unit,
         "; %d wrong: %s" % (len(wrong), wrong[0]) if wrong else ""), flush=True)
 
@@ -133,12 +143,14 @@ def report(name, trials, made, unit, wrong):
 def measure_stop(name, words, trials):
     made, wrong = [], []
     for _ in range(trials):
-        got = stop_once(words, 1.5)
+        got = stop_once(words, 0.6 if "000" in name else 0.2)
         if got:
             made.append(got[0])
             wrong += [got[1]] if got[1] else []
     if made:
         report(name, trials, made, "ms", wrong)
+    else:
+        print("%-28s ends before a signal comes" % name, flush=True)
 
 
 def measure_late(name, path, seconds, words, trials):
@@ -148,24 +160,27 @@ def measure_late(name, path, seconds, words, trials):
         child = begin([*words, "--time", str(seconds)])
         out, err = child.communicate()
         size = os.path.getsize(path) if path else 0
-        late.append(1000 * max(0, time.monotonic() - begun - seconds - size / READ))
+        size += len(out)
+        late.append(1000 * max(0, time.monotonic() - begun - seconds - size / THROUGH))
         if child.returncode not in (0, 10) or not out.endswith(b"\n"):
             wrong.append("code %d: %s" % (child.returncode, err.decode()[-120:]))
-    report("--time " + name, trials, late, "ms late", wrong)
+    report(name, trials, late, "ms late", wrong)
 
 
 def main():
+    # In the background of a shell signals are ignored, which the tool would inherit and keep.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     trials = int(sys.argv[1]) if len(sys.argv) > 1 else 20
     texts = sys.argv[2:] or [""]
     random.seed(1)
     with tempfile.TemporaryDirectory() as folder:
         files = generate(folder)
         for name, words in stops(files, folder).items():
-            if any(t in name for t in texts):
-                measure_stop(name, words, trials)
+            if any(t in "stop " + name for t in texts):
+                measure_stop("stop " + name, words, trials)
         for name, (path, seconds, words) in limits(files).items():
             if any(t in "--time " + name for t in texts):
-                measure_late(name, path, seconds, words, max(3, trials // 10))
+                measure_late("--time " + name, path, seconds, words, max(3, trials // 40))
 
 
 main()

@@ -24,8 +24,10 @@
  *
  * Rules that hold everywhere: a call that can fail returns a status and explains itself in
  * basin_error_text; a failed call leaves what it was given as it was; the library never prints,
- * exits, aborts, or touches signals and locale; every _free accepts NULL. One context belongs to
- * one thread at a time; models and problems are immutable and may be shared by many contexts.
+ * exits, aborts, or touches signals and locale; every _free accepts NULL. A call that returns no
+ * status and is given NULL where it needs something answers with nothing (NULL, 0, false, "") or
+ * does nothing. One context belongs to one thread at a time; models and problems are immutable and
+ * may be shared by many contexts.
  */
 #ifndef BASIN_H
 #define BASIN_H
@@ -228,8 +230,9 @@ BASIN_API basin_status basin_problem_bounds(basin_ctx *ctx, const basin_problem 
  * without literals, clauses of one literal and what follows from them alone, more vertices that are
  * all joined to each other than there are colours. 0 says nothing. */
 BASIN_API uint64_t basin_problem_floor(const basin_problem *problem);
-/* What its user should know of a problem, as lines of text: why its floor is not 0, what of its
- * file was left out (edges from a vertex to itself); "" when there is nothing. */
+/* What its user should know of a problem, as lines of text: what of its file was left out, behind
+ * "left out: " (edges from a vertex to itself, which are no constraints), and why its floor is not
+ * 0; "" when there is nothing. */
 BASIN_API basin_status basin_problem_remarks(basin_ctx *ctx, const basin_problem *problem,
                                              char **text);
 
@@ -606,7 +609,8 @@ BASIN_API basin_status basin_solve(basin_ctx *ctx, const basin_model *model,
 /* Draws `count` independent answers, samples opts->sample and on, spread over the threads.
  * opts->seconds is for all of them together. answers has `count` entries that began as
  * BASIN_ANSWER_INIT; what they hold is released when there are new ones, and when the call fails
- * they are as they were. Those not begun before the end get kind NONE. */
+ * they are as they were. Those not begun before the end get kind NONE, and the
+ * number of their sample. */
 BASIN_API basin_status basin_solve_many(basin_ctx *ctx, const basin_model *model,
                                         const basin_problem *problem,
                                         const struct basin_solve_opts *opts, size_t count,

@@ -136,6 +136,20 @@ expect_lines loop-check 0 "$loops" '^1 of 1 valid$' -- \
     check "$folder/loop.col" "$folder/loop.sol" -k 2
 expect_lines loop-least 10 "$loops" 'loop.col: 2 colours' -- \
     color "$folder/loop.col" --energy "$energy"
+# and in JSON, in eval's too, which says it on standard error as well
+remark='"remarks": \["left out: 2 lines with an edge from a vertex to itself"\]'
+basin color "$folder/loop.col" -k 2 --json -q "${solve[@]}" | grep -q "\"violated\": 0, .*$remark"
+verdict loop-json $? ""
+basin check "$folder/loop.col" "$folder/loop.sol" -k 2 --json -q | grep -q "\"violated\": 0, .*$remark"
+verdict loop-check-json $? ""
+expect_lines loop-eval 0 "$loops" '^1 of 1 instances solved' -- \
+    eval color "$folder/loop.col" -k 2 --json --energy "$energy"
+grep -q "$remark" "$out"
+verdict loop-eval-json $? "$(cat "$out")"
+printf 'p edge 2 1\ne 1 2\n' >"$folder/plain.col"
+basin color "$folder/plain.col" -k 2 --json -q "${solve[@]}" | grep -q remarks
+[ $? -eq 1 ]
+verdict no-remarks $? ""
 printf 'p edge 5 5\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 1\n' >"$folder/ring.col"
 expect unknown 0 'not solved within the steps' color "$folder/ring.col" -k 2 --steps 200 \
     --energy "$energy"

@@ -110,7 +110,8 @@ assert basin._library._name == '$root/lib/libbasin.so.0', basin._library._name
 assert basin.open('queens', 8).solve().solved"
 check install-declared declared_exports
 printf '#include <basin.h>\nint main(void) { return BASIN_STATUS_OK; }\n' >"$folder/header.c"
-check install-header-c99 "$CC" -std=c99 -Wall -Wextra -Wpedantic -Werror -I"$root/include" \
+# shellcheck disable=SC2086  # CC may be two words: ccache gcc
+check install-header-c99 $CC -std=c99 -Wall -Wextra -Wpedantic -Werror -I"$root/include" \
     -fsyntax-only "$folder/header.c"
 cat >"$folder/header.cpp" <<'END'
 #include <basin_pictures.h>

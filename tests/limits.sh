@@ -29,6 +29,28 @@ late time-continuous 3000 '^c ' queens 1000 --sampler basin --time 0.2
 basin gen color 8 --kind queen >"$folder/queen.col"
 late time-colours 5000 '^c ' color "$folder/queen.col" -k 100000 --whole --time 0.5
 late time-json 3000 '"kind": *"none"' sat "$folder/units.cnf" --time 0.001 --json
+# of many answers, those that were not begun have one line, which says where they begin
+late time-count 3000 '"stop": "time"' queens 8 --count 1000000 --time 0.5 --threads 1 --json
+python3 - "$out" <<'END' >"$folder/said" 2>&1
+import json, sys
+answers = [json.loads(line) for line in open(sys.argv[1])]
+assert len(answers) < 1000000, len(answers)
+assert [a["sample"] for a in answers] == list(range(len(answers)))
+assert [i for i, a in enumerate(answers) if a["kind"] == "none"] == [len(answers) - 1]
+END
+verdict time-count-lines $? "$(tail -1 "$folder/said")"
+grep -q ' of 1000000 valid, [0-9]* unique, [0-9]* not begun; ' "$err"
+verdict time-count-summary $? "$(cat "$err")"
+late time-count-text 3000 '^c no answer: ' queens 8 --count 1000000 --time 0.5
+[ "$(grep -c '^c no answer: ' "$out")" -le 4 ]  # a thread may have been cut short in between
+verdict time-count-text-lines $? "$(grep -c '^c no answer: ' "$out") lines"
+# who was stopped before there was a model names what would have searched
+late time-sampler 3000 '"sampler": "focus", "selection": "first verified"' \
+    sat "$folder/units.cnf" --time 0.001 --json
+late time-selection 3000 '"sampler": "words", "selection": "lowest energy"' \
+    crossword examples/mini.ipuz --time 0.000001 --json
+late time-paper 3000 '"model_energy": "paper", "sampler": "pem", "selection": "lowest energy"' \
+    sat "$folder/units.cnf" --time 0.001 --json --method paper
 
 refuse memory 'more memory is needed than allowed' queens 1000 --memory 20
 refuse memory-file 'more memory is needed than allowed' sat "$folder/units.cnf" --memory 1

@@ -53,6 +53,25 @@ sed 's/<100/<3/' "$folder/small.cfn" >"$folder/bound.cfn"
 expect bound 0 'not solved within the steps' solve "$folder/bound.cfn" --steps 2000
 grep -q '^c best so far: 1 constraint broken' "$out"
 verdict bound-answer $? "$(cat "$out")"
+# Nothing between the variables: any values, and what functions of none add up to, under the bound or
+# not.
+free='"variables": {"a": 2, "b": 1}, "functions": {"c": {"scope": [], "costs": [4]}}'
+printf '{"problem": {"mustbe": "<9"}, %s}' "$free" >"$folder/free.cfn"
+printf '{"problem": {"mustbe": "<4"}, %s}' "$free" >"$folder/over.cfn"
+printf '{"problem": {}, "variables": {"a": 2, "b": 3}, "functions": {}}' >"$folder/none.cfn"
+printf 'MARKOV\n2\n2 3\n0\n' >"$folder/none.uai"
+for sampler in focus basin; do
+    expect free-$sampler 10 '' solve "$folder/free.cfn" --sampler $sampler -q
+    grep -q '^c cost 4$' "$out" && grep -q '^a=[01] b=0$' "$out"
+    verdict free-answer-$sampler $? "$(cat "$out")"
+    expect over-$sampler 0 '' solve "$folder/over.cfn" --sampler $sampler --steps 100 -q
+    for ending in cfn uai; do
+        expect none-$ending-$sampler 10 '' solve "$folder/none.$ending" --sampler $sampler -q
+    done
+done
+expect free-check 0 '' check "$folder/none.cfn" <(printf 'a=1 b=2\n') -q
+expect free-export 0 '' export "$folder/none.cfn" -o "$folder/none-tables.cfn"
+expect free-exported 10 '' solve "$folder/none-tables.cfn" -q
 cat >"$folder/high.cfn" <<'END'
 {"problem": {"name": "high", "mustbe": ">-5"}, "variables": {"a": 3, "b": 2},
  "functions": [{"scope": ["a", "b"], "costs": [1, 2, 7, 3, "-inf", 4]}, {"scope": [1], "costs": [0, 5]}]}
@@ -117,7 +136,6 @@ bad nan cfn 'neither a number nor' "{$head, \"functions\": {\"f\": {\"scope\": [
 bad mustbe cfn 'mustbe' '{"problem": {"mustbe": "=5"}, "variables": {"a": 2}, "functions": {}}'
 bad type cfn 'type "alldiff" is not supported' "{$head, \"functions\": {\"f\": {\"scope\": [0], \"type\": \"alldiff\"}}}"
 bad model cfn 'function "f": ' "{$head, \"functions\": {\"f\": {\"scope\": [0], \"type\": \"learned\", \"params\": {\"model\": \"none.safetensors\"}}}}"
-bad nothing cfn 'no functions' "{$head, \"functions\": {}}"
 bad kind uai 'MARKOV' 'CHAIN\n1\n2\n0\n'
 bad many uai 'number of variables' 'MARKOV\n99999999999\n'
 bad minus uai 'number of values' 'MARKOV\n1\n-2\n0\n'

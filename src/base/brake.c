@@ -72,6 +72,8 @@ basin_status bsn_poll(basin_ctx *ctx)
 
 void basin_ctx_stop(basin_ctx *ctx, basin_stop_fn *should_stop, void *user, double seconds)
 {
+    if (!ctx)
+        return;
     ctx->brake = NULL;
     atomic_store(&ctx->own.stop, 0);
     if (should_stop || seconds > 0)
@@ -81,5 +83,5 @@ void basin_ctx_stop(basin_ctx *ctx, basin_stop_fn *should_stop, void *user, doub
 
 bool basin_ctx_stopped(const basin_ctx *ctx)
 {
-    return bsn_brake_why(&ctx->own) != 0;
+    return ctx && bsn_brake_why(&ctx->own) != 0;
 }

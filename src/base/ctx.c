@@ -22,10 +22,10 @@ basin_status basin_ctx_new(const struct basin_alloc *alloc, basin_ctx **out)
 {
     const struct basin_alloc standard = { malloc_resize, malloc_release, NULL };
     const struct basin_alloc *from = alloc ? alloc : &standard;
-    basin_ctx *ctx = out ? from->resize(from->user, NULL, sizeof *ctx) : NULL;
 
-    if (!out)
+    if (!out || !from->resize || !from->release)
         return BASIN_STATUS_INPUT;
+    basin_ctx *const ctx = from->resize(from->user, NULL, sizeof *ctx);
     if (!ctx)
         return BASIN_STATUS_MEMORY;
     memset(ctx, 0, sizeof *ctx);
@@ -51,17 +51,18 @@ const char *basin_version(void)
 
 const char *basin_error_text(const basin_ctx *ctx)
 {
-    return ctx->error;
+    return ctx ? ctx->error : "";
 }
 
 void basin_ctx_memory(basin_ctx *ctx, size_t bytes)
 {
-    ctx->bytes_most = bytes;
+    if (ctx)
+        ctx->bytes_most = bytes;
 }
 
 size_t basin_ctx_blocks(const basin_ctx *ctx)
 {
-    return ctx->blocks;
+    return ctx ? ctx->blocks : 0;
 }
 
 basin_status bsn_missing(basin_ctx *ctx, const char *what)

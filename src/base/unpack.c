@@ -20,6 +20,8 @@ struct basin_unpacked {
 
 void basin_ctx_unpack(basin_ctx *ctx, basin_unpack_fn *unpack, void *user)
 {
+    if (!ctx)
+        return;
     ctx->unpack = unpack;
     ctx->unpack_user = user;
 }
@@ -39,6 +41,9 @@ static basin_status add(struct basin_unpacked *out, const void *bytes, size_t le
 
 basin_status basin_unpacked_add(basin_unpacked *out, const void *bytes, size_t length)
 {
+    if (!out)
+        return BASIN_STATUS_INPUT;
+    BSN_NEED(out->ctx, bytes || length == 0);
     if (out->status == BASIN_STATUS_OK)
         out->status = add(out, bytes, length);
     return out->status;
@@ -46,6 +51,9 @@ basin_status basin_unpacked_add(basin_unpacked *out, const void *bytes, size_t l
 
 basin_status basin_unpacked_fail(basin_unpacked *out, basin_status status, const char *reason)
 {
+    if (!out)
+        return BASIN_STATUS_INPUT;
+    BSN_NEED(out->ctx, reason);
     if (out->status == BASIN_STATUS_OK)
         out->status = bsn_fail(out->ctx, status, "%s: %s", out->name, reason);
     return out->status;
@@ -76,6 +84,8 @@ size_t basin_name_plain(const char *name, size_t length)
 {
     static const char *const endings[] = { ".gz", ".xz", ".bz2", ".zst" };
 
+    if (!name)
+        return 0;
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
         const size_t ending = strlen(endings[i]);
         if (length > ending && memcmp(name + length - ending, endings[i], ending) == 0)

@@ -192,6 +192,9 @@ struct setup {
     double begun, shown;
 };
 
+/* What summaries call a way of solving by a domain's model of such energies. */
+void setup_words(const char *domain, enum basin_energy energy, const struct options *o,
+                 struct setup *s);
 /* The context and the solve options; then the model of a domain. Both return 0, or EXIT_ERROR
  * after complaining; setup_close is needed in any case. */
 int setup_open(const struct options *o, struct setup *s);

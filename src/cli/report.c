@@ -123,6 +123,15 @@ static void count(struct report *r, const struct outcome *out)
         }
 }
 
+/* What is not in the numbers; that some constraints stay broken is. */
+static void tell_left_out(const struct report *r, const char *name, const char *remarks)
+{
+    const size_t length = strcspn(remarks, "\n");
+
+    if (!r->o->quiet && strncmp(remarks, "left out: ", strlen("left out: ")) == 0)
+        tell("%s %s: %.*s", domain_of(r->setup), name, (int)length, remarks);
+}
+
 bool report_outcome(struct report *r, const char *name, const struct outcome *out)
 {
     progress_show(NULL);
@@ -132,6 +141,7 @@ bool report_outcome(struct report *r, const char *name, const struct outcome *ou
         return true;
     }
     count(r, out);
+    tell_left_out(r, name, out->question.remarks);
     for (size_t i = 0; r->lines && !out->kept && i < out->tally.count; i++)
         print_line(r, name, out, i);
     if (r->lines && r->lines != stdout && !whole_lines(r->lines, &r->whole)) {

@@ -113,27 +113,35 @@ int setup_open(const struct options *o, struct setup *s)
     return 0;
 }
 
+void setup_words(const char *domain, enum basin_energy energy, const struct options *o,
+                 struct setup *s)
+{
+    s->domain = domain;
+    s->energy = basin_energy_name(energy);
+    if (!o->sampler && s->solve.method != BASIN_METHOD_PAPER &&
+        (!o->compose || strcmp(o->compose, "basin") == 0))
+        s->sampler = basin_domain_sampler(domain, energy);
+    if (basin_domain_has(domain, BASIN_TRAIT_MODELS))
+        s->selection = "lowest sum";
+    else if (strcmp(s->sampler, "words") == 0)
+        s->selection = "lowest energy";
+}
+
 /* Instances that name their models themselves. */
 static int setup_without(const char *domain, const struct options *o, struct setup *s)
 {
     if (o->model || o->energy || s->solve.method == BASIN_METHOD_PAPER)
         return complain("%s: its files name their models: --model, --energy and --method paper are "
                         "not for it", domain);
-    if (!o->sampler)
-        s->sampler = basin_domain_sampler(domain, BASIN_ENERGY_COMPACT);
-    s->energy = basin_energy_name(BASIN_ENERGY_COMPACT);
-    s->selection = "lowest sum";
+    setup_words(domain, BASIN_ENERGY_COMPACT, o, s);
     return 0;
 }
 
 int setup_model(const char *domain, const struct options *o, struct setup *s)
 {
-    const bool paper = s->solve.method == BASIN_METHOD_PAPER;
-    const char *const energy = asked_energy(o);
-    s->domain = domain;
     if (basin_domain_has(domain, BASIN_TRAIT_MODELS))
         return setup_without(domain, o, s);
-    const int code = model_open(s->ctx, domain, o, energy, &s->model);
+    const int code = model_open(s->ctx, domain, o, asked_energy(o), &s->model);
 
     if (code != 0)
         return code;
@@ -145,11 +153,7 @@ int setup_model(const char *domain, const struct options *o, struct setup *s)
             return complain_ctx(s->ctx);
         basin_model_free(s->ctx, bare);
     }
-    if (!o->sampler && !paper && (!o->compose || strcmp(o->compose, "basin") == 0))
-        s->sampler = basin_domain_sampler(domain, basin_model_energy(s->model));
-    if (strcmp(s->sampler, "words") == 0)
-        s->selection = "lowest energy";
-    s->energy = basin_energy_name(basin_model_energy(s->model));
+    setup_words(domain, basin_model_energy(s->model), o, s);
     return code;
 }
 

@@ -4,15 +4,37 @@
 #include <math.h>
 #include <string.h>
 
-struct question question_of(const basin_problem *problem)
+struct question question_of(basin_ctx *ctx, const basin_problem *problem)
 {
     const bool has_limit = basin_problem_has_limit(problem);
-
-    return (struct question){ .constraints = basin_problem_constraints(problem),
+    struct question question = { .constraints = basin_problem_constraints(problem),
                               .searched = basin_problem_searched(problem),
                               .floor = basin_problem_floor(problem),
                               .has_limit = has_limit,
                               .limit = has_limit ? basin_problem_limited(problem) : 0 };
+    char *text;
+
+    if (basin_problem_remarks(ctx, problem, &text) == BASIN_STATUS_OK) {
+        snprintf(question.remarks, sizeof question.remarks, "%s", text);
+        basin_text_free(ctx, text);
+    }
+    return question;
+}
+
+void answer_remarks(struct bsn_json *j, const char *remarks)
+{
+    char line[REMARKS_CHARS];
+
+    if (!*remarks)
+        return;
+    bsn_json_open(j, "remarks", '[');
+    for (const char *at = remarks; *at;) {
+        const size_t length = strcspn(at, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)length, at);
+        bsn_json_text(j, NULL, line);
+        at += length + (at[length] == '\n');
+    }
+    bsn_json_close(j, ']');
 }
 
 static const char *const kinds[] = { "none", "best", "solved", "believed" };
@@ -96,6 +118,7 @@ void answer_open(struct bsn_json *j, const struct setup *s, const char *instance
     bsn_json_text(j, "narrow", narrow_word(a->narrow));
     bsn_json_count(j, "narrowed_values", a->narrowed_values);
     bsn_json_count(j, "narrowed_variables", a->narrowed_variables);
+    answer_remarks(j, question->remarks);
     if (question->has_limit)
         bsn_json_count(j, "limit", question->limit);
     bsn_json_text(j, "method", s->method);

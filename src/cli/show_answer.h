@@ -6,13 +6,18 @@
 #include "cli.h"
 
 /* What an answer is the answer to; known also when the problem is gone. */
+#define REMARKS_CHARS 400
 struct question {
     size_t constraints, searched;
     uint64_t floor;  /* what every assignment breaks, as far as is known */
     bool has_limit;
     uint32_t limit;
+    char remarks[REMARKS_CHARS]; /* lines, see basin_problem_remarks */
 };
-struct question question_of(const basin_problem *problem);
+struct question question_of(basin_ctx *ctx, const basin_problem *problem);
+
+/* "remarks", one by one; nothing where there are none. */
+void answer_remarks(struct bsn_json *j, const char *remarks);
 
 /* What answers call the domain: that of the energies. */
 const char *domain_of(const struct setup *s);

@@ -1,9 +1,10 @@
 /* verb_check.c - the verifier alone: judges solutions, wherever they came from. */
 #include "show_answer.h"
 
-static void print_json(const basin_problem *problem, const char *spec, size_t index,
+static void print_json(basin_ctx *ctx, const basin_problem *problem, const char *spec, size_t index,
                        uint64_t violated)
 {
+    const struct question question = question_of(ctx, problem);
     struct bsn_json j = { .to = stdout };
 
     bsn_json_open(&j, NULL, '{');
@@ -12,18 +13,19 @@ static void print_json(const basin_problem *problem, const char *spec, size_t in
     bsn_json_count(&j, "solution", index);
     answer_solved(&j, basin_problem_domain(problem), violated == 0);
     bsn_json_count(&j, "violated", violated);
-    bsn_json_count(&j, "constraints", basin_problem_constraints(problem));
+    bsn_json_count(&j, "constraints", question.constraints);
+    answer_remarks(&j, question.remarks);
     bsn_json_close(&j, '}');
     bsn_json_line(&j);
 }
 
-static void print_verdict(const basin_problem *problem, const struct options *o, size_t index,
-                          uint64_t violated)
+static void print_verdict(basin_ctx *ctx, const basin_problem *problem, const struct options *o,
+                          size_t index, uint64_t violated)
 {
     const char *const plural = violated == 1 ? "" : "s";
 
     if (o->json) {
-        print_json(problem, o->operand[0], index, violated);
+        print_json(ctx, problem, o->operand[0], index, violated);
     } else if (violated) {
         printf("solution %zu: %llu constraint%s broken\n", index, (unsigned long long)violated,
                plural);
@@ -46,7 +48,7 @@ static int judge(basin_ctx *ctx, const basin_problem *problem, const struct opti
             basin_values_free(ctx, value);
             return complain_ctx(ctx);
         }
-        print_verdict(problem, o, i + 1, violated);
+        print_verdict(ctx, problem, o, i + 1, violated);
         valid += violated == 0;
     }
     basin_values_free(ctx, value);

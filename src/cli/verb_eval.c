@@ -52,7 +52,7 @@ static const char *solve(struct setup *s, const basin_problem *problem, size_t c
 {
     const char *error = NULL;
 
-    out->question = question_of(problem);
+    out->question = question_of(s->ctx, problem);
     out->answer = answers_new(count);
     if (!out->answer)
         return "out of memory";

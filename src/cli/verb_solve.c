@@ -95,7 +95,7 @@ static void put_grid(struct bsn_json *j, char *text)
 
 static int print_json(const struct task *task, const struct basin_answer *a)
 {
-    const struct question question = question_of(solved_problem(task));
+    const struct question question = question_of(task->setup.ctx, solved_problem(task));
     const bool has_grid = a->value && strstr(basin_domain_formats(task->domain), "grid");
     struct bsn_json j = { .to = stdout };
     char *grid = NULL;
@@ -160,9 +160,12 @@ static int print_text(const struct task *task, const struct basin_answer *a)
     return 0;
 }
 
+/* Of several in a row that were not begun, the first stands for all. */
 static int print_answers(const struct task *task, const struct basin_answer *answer, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
+        if (i > 0 && answer[i].kind == BASIN_ANSWER_NONE && answer[i - 1].kind == BASIN_ANSWER_NONE)
+            continue;  /* of a million, that would take seconds after the stop */
         if (task->setup.solve.sample - task->first + i > 0 && task->first_format && !task->o->json)
             printf("\n");
         if ((task->o->json ? print_json : print_text)(task, &answer[i]) != 0)
@@ -229,10 +232,12 @@ static void print_summary(const struct task *task, const struct basin_answer *an
 {
     const struct setup *const s = &task->setup;
     const double seconds = clock_seconds() - s->begun;
-    char head[128], parts[96], narrowed[112], chosen[40] = "";
+    char head[128], parts[96], narrowed[112], chosen[40] = "", rest[40] = "";
 
     if (task->o->quiet)
         return;
+    if (tally->begun < tally->count)
+        snprintf(rest, sizeof rest, ", %zu not begun", tally->count - tally->begun);
     if (task->least)
         snprintf(head, sizeof head, "%u colours%s", basin_problem_limited(solved_problem(task)),
                  answer->stop == BASIN_STOP_SOLVED ? ", as many as a clique in it needs"
@@ -242,8 +247,8 @@ static void print_summary(const struct task *task, const struct basin_answer *an
                  answer->kind == BASIN_ANSWER_BELIEVED ? "; " : "",
                  answer->kind == BASIN_ANSWER_BELIEVED ? s->selection : "");
     else
-        snprintf(head, sizeof head, "%zu of %zu %s, %zu unique", tally->solved, tally->count,
-                 tally->believed > 0 ? "believed" : "valid", tally->unique);
+        snprintf(head, sizeof head, "%zu of %zu %s, %zu unique%s", tally->solved, tally->count,
+                 tally->believed > 0 ? "believed" : "valid", tally->unique, rest);
     searched_text(task, answer, parts, sizeof parts);
     narrowed_text(answer, narrowed, sizeof narrowed);
     if (!strstr(head, s->selection))
@@ -353,7 +358,8 @@ static int print_nothing(struct task *task)
             printf("%s\n", unknown);
         return EXIT_DONE;
     }
-    task->setup.domain = task->domain;
+    if (!task->setup.model)  /* that which was asked for */
+        setup_words(task->domain, energy_of(task->setup.energy), task->o, &task->setup);
     answer_open(&j, &task->setup, task->spec, &question, &none);
     put_value(&j, &none);
     bsn_json_close(&j, '}');

@@ -10,7 +10,7 @@ const struct bsn_domain *bsn_domain_find(basin_ctx *ctx, const char *name)
 {
     char known[128] = "";
 
-    for (size_t i = 0; bsn_domain_list[i]; i++) {
+    for (size_t i = 0; name && bsn_domain_list[i]; i++) {
         if (strcmp(bsn_domain_list[i]->name, name) == 0)
             return bsn_domain_list[i];
         if (strlen(known) + strlen(bsn_domain_list[i]->name) + 2 < sizeof known) {
@@ -121,7 +121,7 @@ bool basin_domain_has(const char *domain, enum basin_trait trait)
 
 const char *basin_domain_of(const char *spec)
 {
-    for (size_t i = 0; bsn_domain_list[i]; i++)
+    for (size_t i = 0; spec && bsn_domain_list[i]; i++)
         if (bsn_domain_list[i]->text && bsn_domain_list[i]->text->claims(spec))
             return bsn_domain_list[i]->name;
     return NULL;
@@ -131,7 +131,7 @@ bool basin_domain_takes(const char *domain, const basin_model *model)
 {
     const struct bsn_domain *const d = bsn_domain_find(NULL, domain);
 
-    return d && bsn_task_takes(d->task, d->name, basin_model_domain(model));
+    return d && model && bsn_task_takes(d->task, d->name, basin_model_domain(model));
 }
 
 basin_status basin_problem_open(basin_ctx *ctx, const char *domain, const char *spec,
@@ -184,22 +184,22 @@ void basin_problem_free(basin_ctx *ctx, basin_problem *problem)
 
 const char *basin_problem_domain(const basin_problem *problem)
 {
-    return problem->name;
+    return problem ? problem->name : NULL;
 }
 
 size_t basin_problem_values(const basin_problem *problem)
 {
-    return problem->values;
+    return problem ? problem->values : 0;
 }
 
 size_t basin_problem_constraints(const basin_problem *problem)
 {
-    return problem->task->constraints(problem->instance);
+    return problem ? problem->task->constraints(problem->instance) : 0;
 }
 
 uint64_t basin_problem_floor(const basin_problem *problem)
 {
-    return bsn_problem_floor(problem);
+    return problem ? bsn_problem_floor(problem) : 0;
 }
 
 basin_status basin_problem_remarks(basin_ctx *ctx, const basin_problem *problem, char **text)
@@ -242,18 +242,19 @@ basin_status basin_problem_with_limit(basin_ctx *ctx, const basin_problem *probl
 
 bool basin_problem_has_limit(const basin_problem *problem)
 {
-    return problem->task->limit != NULL;
+    return problem && problem->task->limit;
 }
 
 uint32_t basin_problem_limited(const basin_problem *problem)
 {
-    return problem->task->limit ? problem->task->limit->get(problem->instance) : 0;
+    return basin_problem_has_limit(problem) ? problem->task->limit->get(problem->instance) : 0;
 }
 
 size_t basin_problem_searched(const basin_problem *problem)
 {
+    if (!problem)
+        return 0;
     const struct bsn_limit *const table = problem->task->limit;
-
     return table ? table->searched(problem->instance) : problem->values;
 }
 
@@ -355,9 +356,11 @@ basin_status basin_answer_write(basin_ctx *ctx, const basin_problem *problem,
 bool basin_problem_score(const basin_problem *problem, const int32_t *value,
                          struct basin_score *score)
 {
+    if (score)
+        *score = (struct basin_score){ 0 };
+    if (!problem || !value || !score)
+        return false;
     const struct bsn_notation *const notation = problem->domain->text;
-
-    *score = (struct basin_score){ 0 };
     return notation && notation->score && notation->score(problem->instance, value, score);
 }
 

@@ -109,18 +109,18 @@ uint64_t basin_model_hash(const basin_model *model)
 {
     uint64_t hash = BSN_HASH_INIT;
 
-    for (size_t k = 0; k < model->nets; k++)
+    for (size_t k = 0; model && k < model->nets; k++)
         hash = bsn_hash(hash, model->net[k].theta,
                         bsn_net_params(&model->net[k].net) * sizeof(float));
-    return model->nets > 0 ? hash : 0;
+    return model && model->nets > 0 ? hash : 0;
 }
 
 const char *basin_model_domain(const basin_model *model)
 {
-    return model->domain;
+    return model ? model->domain : NULL;
 }
 
 enum basin_energy basin_model_energy(const basin_model *model)
 {
-    return model->energy;
+    return model ? model->energy : BASIN_ENERGY_COMPACT;
 }

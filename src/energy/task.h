@@ -92,6 +92,9 @@ struct basin_problem {
 /* Can models of domain `from` solve problems of domain `name`, which has this task? */
 bool bsn_task_takes(const struct bsn_task *task, const char *name, const char *from);
 
+/* Refuses numbers that are none of enum basin_method. */
+basin_status bsn_method_check(basin_ctx *ctx, enum basin_method method);
+
 /* Constraints that stay broken whatever is tried, as far as is known. */
 static inline uint64_t bsn_problem_floor(const basin_problem *problem)
 {

@@ -34,8 +34,9 @@ basin_status bsn_answers_check(basin_ctx *ctx, size_t count, const struct basin_
 
 void basin_answer_clear(basin_ctx *ctx, struct basin_answer *answer)
 {
+    if (!answer)
+        return;
     const size_t size = answer->size;
-
     bsn_free(ctx, answer->value);
     if (HAS(answer, sure))
         bsn_free(ctx, answer->sure);

@@ -365,7 +365,7 @@ static basin_status find_kinds(basin_ctx *ctx, const struct bsn_graph *graph,
 {
     for (size_t k = 0; k < graph->terms; k++) {
         const struct bsn_term *const term = &graph->term[k];
-        if (term->unary)
+        if (term->unary || term->f.factors == 0)
             continue;
         if (term->weight)
             return bsn_fail(ctx, BASIN_STATUS_INPUT,

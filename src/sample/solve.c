@@ -38,7 +38,7 @@ const char *basin_sampler_name(size_t index)
 
 static const struct bsn_sampler *find_sampler(const char *name)
 {
-    for (size_t i = 0; bsn_sampler_list[i]; i++)
+    for (size_t i = 0; name && bsn_sampler_list[i]; i++)
         if (strcmp(bsn_sampler_list[i]->name, name) == 0)
             return bsn_sampler_list[i];
     return NULL;
@@ -54,13 +54,6 @@ const char *basin_sampler_summary(const char *sampler)
 static enum bsn_compose_mode own_mode(enum basin_method method)
 {
     return method == BASIN_METHOD_PAPER ? BSN_COMPOSE_MEAN : BSN_COMPOSE_BASIN;
-}
-
-static basin_status check_method(basin_ctx *ctx, enum basin_method method)
-{
-    if (method == BASIN_METHOD_BASIN || method == BASIN_METHOD_PAPER)
-        return BASIN_STATUS_OK;
-    return bsn_fail(ctx, BASIN_STATUS_INPUT, "no method has the number %d", (int)method);
 }
 
 static basin_status find_mode(basin_ctx *ctx, const struct basin_solve_opts *opts,
@@ -107,6 +100,10 @@ static basin_status check_values(basin_ctx *ctx, const struct call *call, const 
 {
     const uint32_t *const first = call->graph.variable;
 
+    for (size_t i = 0; value && i < call->problem->values; i++)
+        if (value[i] < -1)
+            return bsn_fail(ctx, BASIN_STATUS_INPUT,
+                            "value %zu %s at %d; -1 says that it is not given", i, what, value[i]);
     if (!value || call->problem->task->limit || call->graph.variables != call->problem->values)
         return BASIN_STATUS_OK;
     for (size_t i = 0; i < call->problem->values; i++) {
@@ -146,7 +143,7 @@ static basin_status check_opts(basin_ctx *ctx, size_t count, struct call *call)
     const struct basin_solve_opts *const o = &call->opts;
     const size_t samples = o->team ? o->team->count : count;
 
-    BSN_TRY(check_method(ctx, o->method));
+    BSN_TRY(bsn_method_check(ctx, o->method));
     if (o->team && count > 1)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "a team of processes has one answer in common, not %zu",
                         count);
@@ -373,6 +370,7 @@ static void sample_task(void *arg, size_t task, uint32_t thread)
 
     if (!opts->team && bsn_brake_on(&many->call->brake)) {  /* not begun: stays NONE */
         many->answers[task].stop = bsn_brake_why(&many->call->brake);
+        many->answers[task].sample = sample;
         return;
     }
     struct bsn_run *const run = many->run[thread];
@@ -541,7 +539,7 @@ static basin_status evaluate(basin_ctx *ctx, const basin_model *model,
 {
     int32_t *whole;
 
-    BSN_TRY(check_method(ctx, method));
+    BSN_TRY(bsn_method_check(ctx, method));
     BSN_TRY(make_graph(ctx, &model, problem, graph));
     BSN_TRY(bsn_point_new(ctx, model, graph, own_mode(method), problem->task->examples, t,
                           point));

@@ -411,6 +411,7 @@ static void write_row(const struct grid *grid, size_t row, struct bsn_text *text
 basin_status basin_picture_cells(basin_ctx *ctx, const basin_picture *picture, uint32_t columns,
                                  uint32_t rows, bool colors, char **text)
 {
+    BSN_NEED(ctx, picture && text);
     const struct bsn_scene *const scene = &picture->scene;
     struct grid grid = { .columns = columns, .rows = rows, .colors = colors };
     struct bsn_text out = BSN_TEXT_INIT(ctx);

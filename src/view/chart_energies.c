@@ -129,8 +129,11 @@ static basin_status lay(basin_ctx *ctx, const struct basin_energies *e, struct b
                              .name = { "steps", "energy" } };
     struct reach reach;
     double *sorted;
+    size_t energies;
 
-    BSN_TRY(BSN_NEW(ctx, e->moments * e->particles, &sorted));
+    if (bsn_mul(e->moments, e->particles, &energies))
+        energies = SIZE_MAX;  /* which is refused */
+    BSN_TRY(BSN_NEW(ctx, energies, &sorted));
     const bool any = find_reach(e, sorted, &reach);
     bsn_free(ctx, sorted);
     if (!any)
@@ -155,12 +158,14 @@ static basin_status lay(basin_ctx *ctx, const struct basin_energies *e, struct b
 basin_status basin_picture_energies(basin_ctx *ctx, const struct basin_energies *energies,
                                     basin_picture **out)
 {
+    BSN_NEED(ctx, energies && out);
     struct basin_energies e = { 0 };
     basin_picture *picture;
 
     memcpy(&e, energies, energies->size < sizeof e ? energies->size : sizeof e);
     if (e.moments == 0 || e.particles == 0)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "a run without moments has no picture");
+    BSN_NEED(ctx, e.step && e.energy);
     BSN_TRY(BSN_NEW(ctx, 1, &picture));
     bsn_scene_begin(ctx, &picture->scene);
     basin_picture_title(picture, e.title ? e.title : "");
@@ -174,6 +179,7 @@ basin_status basin_picture_energies(basin_ctx *ctx, const struct basin_energies 
 
 basin_status basin_picture_run(basin_ctx *ctx, const char *path, basin_picture **out)
 {
+    BSN_NEED(ctx, path && out);
     struct basin_energies energies = BASIN_ENERGIES_INIT;
     struct bsn_record record;
 

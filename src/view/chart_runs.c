@@ -233,13 +233,17 @@ static basin_status lay(basin_ctx *ctx, struct chart *chart, struct bsn_scene *s
 static basin_status draw_chart(basin_ctx *ctx, const char *const *path, size_t count, bool growth,
                                basin_picture **out)
 {
+    BSN_NEED(ctx, path && out);
     struct chart chart = { .growth = growth };
     basin_picture *picture = NULL;
     basin_status status;
 
     BSN_TRY_OUT(BSN_NEW(ctx, count, &chart.curve));
-    for (; chart.curves < count; chart.curves++)
-        BSN_TRY_OUT(read_curve(ctx, path[chart.curves], growth, &chart.curve[chart.curves]));
+    for (; chart.curves < count; chart.curves++) {
+        const char *const name = path[chart.curves];
+        BSN_TRY_OUT(name ? read_curve(ctx, name, growth, &chart.curve[chart.curves])
+                         : bsn_missing(ctx, "path"));
+    }
     BSN_TRY_OUT(BSN_NEW(ctx, 1, &picture));
     bsn_scene_begin(ctx, &picture->scene);
     basin_picture_title(picture, growth ? "Time to solve by size" : "Instances solved by time");

@@ -304,6 +304,7 @@ static void write_all(const struct movie *m, const char *title)
 
 basin_status basin_film_svg(basin_ctx *ctx, const char *path, const char *title, char **text)
 {
+    BSN_NEED(ctx, path && text);
     struct bsn_film film;
     struct bsn_pen pen;
     struct movie m = { .film = &film, .pen = &pen };

@@ -16,6 +16,7 @@
 
 basin_status basin_picture_new(basin_ctx *ctx, const basin_problem *problem, basin_picture **out)
 {
+    BSN_NEED(ctx, problem && out);
     const struct bsn_drawing *const drawing = bsn_drawing_find(problem->name);
     basin_picture *picture;
 
@@ -39,6 +40,8 @@ basin_status basin_picture_new(basin_ctx *ctx, const basin_problem *problem, bas
 basin_status basin_picture_landscape(basin_ctx *ctx, const basin_model *model, uint32_t count,
                                      enum basin_method method, basin_picture **out)
 {
+    BSN_NEED(ctx, model && out);
+    BSN_TRY(bsn_method_check(ctx, method));
     const char *const domain = basin_model_domain(model);
     const struct bsn_drawing *const drawing = bsn_drawing_find(domain);
     basin_picture *picture;
@@ -66,6 +69,7 @@ void basin_picture_free(basin_ctx *ctx, basin_picture *picture)
 basin_status basin_picture_paint(basin_ctx *ctx, basin_picture *picture, const int32_t *value,
                                  const double *cost)
 {
+    BSN_NEED(ctx, picture);
     if (!picture->problem)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "a chart cannot be painted");
     picture->drawing->paint(picture->problem->instance, value, cost, &picture->scene);
@@ -74,18 +78,21 @@ basin_status basin_picture_paint(basin_ctx *ctx, basin_picture *picture, const i
 
 void basin_picture_title(basin_picture *picture, const char *title)
 {
-    snprintf(picture->scene.title, sizeof picture->scene.title, "%s", title);
+    if (picture)
+        snprintf(picture->scene.title, sizeof picture->scene.title, "%s", title ? title : "");
 }
 
 void basin_picture_scale(basin_picture *picture, double low, double high)
 {
+    if (!picture)
+        return;
     picture->scene.low = low;
     picture->scene.high = high;
 }
 
 bool basin_picture_range(const basin_picture *picture, double *low, double *high)
 {
-    return bsn_scene_range(&picture->scene, low, high);
+    return picture && low && high && bsn_scene_range(&picture->scene, low, high);
 }
 
 /* ---------------------------------------------------------------------------------- json ---- */
@@ -156,6 +163,7 @@ static void write_paint(const struct bsn_scene *scene, struct bsn_json *j)
 basin_status basin_picture_json(basin_ctx *ctx, const basin_picture *picture, bool places,
                                 char **text)
 {
+    BSN_NEED(ctx, picture && text);
     struct bsn_text out = BSN_TEXT_INIT(ctx);
     struct bsn_json j = { .text = &out, .tight = true };
 
@@ -168,8 +176,9 @@ basin_status basin_picture_json(basin_ctx *ctx, const basin_picture *picture, bo
 
 void basin_tone_look(unsigned tone, struct basin_tone *look)
 {
+    if (!look)
+        return;
     const struct bsn_look l = bsn_tone_look((uint8_t)tone);
-
     *look = (struct basin_tone){ .fill = "" };
     snprintf(look->fill, sizeof look->fill, "#%06x", l.fill & 0xffffff);
     snprintf(look->ink, sizeof look->ink, "#%06x", l.ink & 0xffffff);
@@ -183,6 +192,7 @@ void basin_tone_look(unsigned tone, struct basin_tone *look)
 
 basin_status basin_picture_svg(basin_ctx *ctx, const basin_picture *picture, char **text)
 {
+    BSN_NEED(ctx, picture && text);
     const struct bsn_frame frame = bsn_frame_of(&picture->scene);
     struct bsn_pen pen;
 
@@ -255,6 +265,7 @@ static bool ends_in(const char *path, const char *ending)
 
 basin_status basin_picture_probe(basin_ctx *ctx, const char *path)
 {
+    BSN_NEED(ctx, path);
     if (!ends_in(path, ".svg") && !ends_in(path, ".png"))
         return bsn_fail(ctx, BASIN_STATUS_INPUT,
                         "%s: a picture is a file whose name ends in .svg or .png", path);
@@ -265,6 +276,7 @@ basin_status basin_picture_probe(basin_ctx *ctx, const char *path)
 
 basin_status basin_picture_save(basin_ctx *ctx, const basin_picture *picture, const char *path)
 {
+    BSN_NEED(ctx, picture && path);
     BSN_TRY(basin_picture_probe(ctx, path));
     return ends_in(path, ".svg") ? save_svg(ctx, picture, path) : save_png(ctx, picture, path);
 }

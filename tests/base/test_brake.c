@@ -2,6 +2,7 @@
 #include "support.h"
 
 #include <dirent.h>
+#include <time.h>
 
 struct asked {
     size_t calls, last;  /* says yes from that call on; 0: never */
@@ -115,6 +116,52 @@ static void reading_is_ended(void **state)
     test_ctx_done(ctx);
 }
 
+/* Processor seconds of this thread: the machine may be busy. */
+static double worked(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+struct pause {
+    double last, longest;
+};
+
+static bool time_pause(void *user)
+{
+    struct pause *const p = user;
+    const double now = worked();
+
+    p->longest = now - p->last > p->longest ? now - p->last : p->longest;
+    p->last = now;
+    return false;
+}
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define PAUSE_MOST 1.0
+#else
+#define PAUSE_MOST 0.04
+#endif
+
+/* The dictionaries of crosswords are the largest model that is built in. */
+static void a_large_model_is_asked_about_often(void **state)
+{
+    basin_ctx *const ctx = test_ctx();
+    basin_model *model = NULL;
+    struct pause p = { .last = worked() };
+
+    (void)state;
+    basin_ctx_stop(ctx, time_pause, &p, 0);
+    ASSERT_OK(ctx, basin_model_default(ctx, "crossword", BASIN_ENERGY_COMPACT, &model));
+    (void)time_pause(&p);
+    if (p.longest > PAUSE_MOST)
+        fail_msg("nobody was asked for %.3f seconds of work", p.longest);
+    basin_model_free(ctx, model);
+    test_ctx_done(ctx);
+}
+
 /* The library starts no thread that its caller did not ask for. */
 static void a_context_has_no_threads(void **state)
 {
@@ -166,6 +213,7 @@ int main(void)
         cmocka_unit_test(an_inner_brake_hears_the_outer_one),
         cmocka_unit_test(other_threads_do_not_call_the_function),
         cmocka_unit_test(reading_is_ended),
+        cmocka_unit_test(a_large_model_is_asked_about_often),
         cmocka_unit_test(a_context_has_no_threads),
         cmocka_unit_test(memory_has_a_limit),
     };

@@ -412,7 +412,7 @@ static void test_refused(void **state)
     ASSERT_FAILS(ctx, basin_draft_variables(ctx, draft, 1u << 20, 1u << 15, NULL),
                  BASIN_STATUS_TOO_BIG, "values");
     ASSERT_FAILS(ctx, basin_draft_finish(ctx, draft, &problem), BASIN_STATUS_INPUT,
-                 "without constraints");
+                 "without variables");
     ASSERT_OK(ctx, basin_draft_variables(ctx, draft, 2, 2, NULL));
     ASSERT_OK(ctx, basin_draft_variables(ctx, draft, 2, 3, NULL));
     for (size_t i = 0; i < COUNT(wrong); i++)
@@ -426,11 +426,26 @@ static void test_refused(void **state)
     lines[0].negated = true;
     c.literals = 1;
     ASSERT_FAILS(ctx, basin_draft_constrain(ctx, draft, &c), BASIN_STATUS_INPUT, "negated");
-    ASSERT_FAILS(ctx, basin_draft_finish(ctx, draft, &problem), BASIN_STATUS_INPUT,
-                 "without constraints");
     assert_null(problem);
     basin_draft_free(ctx, draft);
     basin_draft_free(ctx, NULL);
+}
+
+/* Any values are a solution, but those that are given stay. */
+static void test_nothing_stated(void **state)
+{
+    basin_draft *const draft = new_draft();
+
+    (void)state;
+    ASSERT_OK(ctx, basin_draft_variables(ctx, draft, 2, 3, NULL));
+    ASSERT_OK(ctx, basin_draft_given(ctx, draft, 1, 2));
+    basin_problem *const problem = finish(draft);
+    assert_int_equal(basin_problem_constraints(problem), 0);
+    struct basin_answer answer = solve(problem, NULL);
+    assert_int_equal(answer.kind, BASIN_ANSWER_SOLVED);
+    assert_int_equal(answer.value[1], 2);
+    basin_answer_clear(ctx, &answer);
+    basin_problem_free(ctx, problem);
 }
 
 /* Who was compiled before there were weights does not say one. */
@@ -491,6 +506,7 @@ int main(void)
         cmocka_unit_test(test_weights),     cmocka_unit_test(test_given_energy),
         cmocka_unit_test(test_many_terms),  cmocka_unit_test(test_models),
         cmocka_unit_test(test_text),        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_nothing_stated),
         cmocka_unit_test(test_old_caller),  cmocka_unit_test(test_memory),
     };
 

@@ -185,6 +185,7 @@ static basin_status copy_model(basin_ctx *ctx, const basin_model *model, basin_m
 basin_status basin_model_with_embeddings(basin_ctx *ctx, const basin_model *model, const char *path,
                                          basin_model **out)
 {
+    BSN_NEED(ctx, model && path && out);
     struct bsn_embeddings *clues = NULL;
     struct bsn_crossword_extra *extra;
     basin_model *copy = NULL;

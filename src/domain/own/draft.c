@@ -428,6 +428,8 @@ uint32_t bsn_draft_values(const basin_draft *draft, uint32_t variable)
 
 void basin_draft_verifier(basin_draft *draft, basin_verify_fn *verify, void *user)
 {
+    if (!draft)
+        return;
     draft->own->verify = verify;
     draft->own->user = user;
 }
@@ -452,13 +454,13 @@ basin_status basin_draft_finish(basin_ctx *ctx, basin_draft *draft, basin_proble
     basin_problem *problem = NULL;
     basin_status status;
 
-    if (own->constraints == 0 && own->given.tables == 0)
-        return bsn_fail(ctx, BASIN_STATUS_INPUT, "a problem without constraints");
+    if (own->variables == 0)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "a problem without variables");
     place_variables(own);
     bsn_own_tables_place(own);
     BSN_TRY(empty_draft(ctx, &next));
     BSN_TRY_OUT(BSN_NEW(ctx, 1, &problem));
-    if (own->given.tables > 0 && !own->bare)
+    if ((own->given.tables > 0 || own->constraints == 0) && !own->bare)
         BSN_TRY_OUT(bsn_model_new(ctx, bsn_own_domain.name, BASIN_ENERGY_COMPACT,
                                   own->nets > 0 ? own->net[0].model->schedule.levels : LEVELS,
                                   &own->bare));

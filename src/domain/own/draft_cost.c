@@ -16,6 +16,9 @@ static basin_status check_scope(basin_ctx *ctx, const struct bsn_own *own,
 
     if (count == 0 || !variable)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "table %zu is of no variables", number);
+    if (count > own->variables)  /* before one of them is read */
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "table %zu reads %zu variables; there are %zu",
+                        number, count, own->variables);
     *tuples = 1;
     for (size_t i = 0; i < count; i++) {
         if (variable[i] >= own->variables)

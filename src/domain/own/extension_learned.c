@@ -132,7 +132,7 @@ const struct bsn_learned *bsn_learned_of(const basin_model *model)
 
 const char *basin_model_value_name(const basin_model *model, size_t index)
 {
-    const struct bsn_learned *const l = bsn_learned_of(model);
+    const struct bsn_learned *const l = model ? bsn_learned_of(model) : NULL;
 
     return l && index < l->values ? l->name[index] : NULL;
 }

@@ -334,7 +334,8 @@ static basin_status list_variables(basin_ctx *ctx, const struct bsn_own *own,
 
 /* ------------------------------------------------------------------------------- tables ---- */
 
-/* All of them are one term: a part is a coordinate, a factor a table. */
+/* All of them are one term: a part is a coordinate, a factor a table. A problem without any
+ * constraint has this term too, without factors. */
 static void fill_tables(const struct bsn_own *own, struct bsn_term *term)
 {
     const struct bsn_own_tables *const given = &own->given;
@@ -358,7 +359,7 @@ static basin_status add_tables(basin_ctx *ctx, const struct bsn_own *own, struct
     struct bsn_tables *tables;
     struct bsn_term *term;
 
-    if (given->tables == 0)
+    if (given->tables == 0 && own->constraints > 0)
         return BASIN_STATUS_OK;
     for (size_t i = 0; i < given->variables; i++)
         size.members += given->coords[i];

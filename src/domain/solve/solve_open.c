@@ -173,11 +173,7 @@ static basin_status state_all(basin_ctx *ctx, struct bsn_solve *solve, const cha
                       f->model ? state_learned(ctx, solve, path, f, draft)
                                : state_table(ctx, solve, f, draft)));
     }
-    const basin_status status = basin_draft_finish(ctx, draft, &solve->problem);
-    return status == BASIN_STATUS_INPUT
-               ? bsn_fail(ctx, BASIN_STATUS_PARSE, "%s: it has no functions of variables",
-                          bsn_file_label(path))
-               : status;
+    return basin_draft_finish(ctx, draft, &solve->problem);
 }
 
 basin_status bsn_solve_open(basin_ctx *ctx, const char *path, void **instance)

@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+#define POLL_EVERY 4096  /* words or units, between two questions whether all this is to end */
+
 /* ----------------------------------------------------------------------------------- lists ---- */
 
 basin_status bsn_lists_open(basin_ctx *ctx, struct bsn_lists *lists, size_t count)
@@ -49,6 +51,7 @@ static basin_status make_stems(basin_ctx *ctx, struct bsn_index *x)
     if (!stemmer)
         return bsn_fail(ctx, BASIN_STATUS_MEMORY, "out of memory for the stemmer");
     for (uint32_t k = 0; k < x->lex->form.count && status == BASIN_STATUS_OK; k++) {
+        BSN_TRY_OUT(BSN_POLL_AT(ctx, k, POLL_EVERY));
         const sb_symbol *const stem =
             sb_stemmer_stem(stemmer, (const sb_symbol *)bsn_strings_at(&x->lex->form, k),
                             (int)bsn_strings_length(&x->lex->form, k));
@@ -56,6 +59,7 @@ static basin_status make_stems(basin_ctx *ctx, struct bsn_index *x)
                                         (size_t)sb_stemmer_length(stemmer), &x->form_stem[k])
                       : bsn_fail(ctx, BASIN_STATUS_MEMORY, "out of memory for the stemmer");
     }
+out:
     sb_stemmer_delete(stemmer);
     return status;
 }
@@ -72,11 +76,12 @@ static bool is_first(const struct bsn_index *x, uint32_t begin, uint32_t at)
 }
 
 /* Counts (fill false) or fills the units of each stem. */
-static void walk_units(struct bsn_index *x, bool fill)
+static basin_status walk_units(basin_ctx *ctx, struct bsn_index *x, bool fill)
 {
     const struct bsn_lexicon *const lex = x->lex;
 
-    for (uint32_t u = 0; u < lex->units; u++)
+    for (uint32_t u = 0; u < lex->units; u++) {
+        BSN_TRY(BSN_POLL_AT(ctx, u, POLL_EVERY));
         for (uint32_t k = lex->unit[u].first_form; k < lex->unit[u + 1].first_form; k++) {
             const uint32_t stem = x->form_stem[lex->unit_form[k]];
             if (!is_first(x, lex->unit[u].first_form, k))
@@ -86,6 +91,8 @@ static void walk_units(struct bsn_index *x, bool fill)
             else
                 x->stem_unit.first[stem + 1]++;
         }
+    }
+    return BASIN_STATUS_OK;
 }
 
 static basin_status make_postings(basin_ctx *ctx, struct bsn_index *x)
@@ -94,13 +101,13 @@ static basin_status make_postings(basin_ctx *ctx, struct bsn_index *x)
 
     BSN_TRY(BSN_NEW(ctx, stems + 1, &x->stem_unit.first));
     BSN_TRY(BSN_NEW(ctx, stems + 1, &x->weight));
-    walk_units(x, false);
+    BSN_TRY(walk_units(ctx, x, false));
     for (size_t k = 0; k < stems; k++) {
         const double idf = log(((double)x->lex->units + 1) / (x->stem_unit.first[k + 1] + 0.5));
         x->weight[k] = (float)(idf * idf);
     }
     BSN_TRY(bsn_lists_open(ctx, &x->stem_unit, stems));
-    walk_units(x, true);
+    BSN_TRY(walk_units(ctx, x, true));
     bsn_lists_close(&x->stem_unit, stems);
     return BASIN_STATUS_OK;
 }
@@ -142,6 +149,7 @@ static basin_status make_units(basin_ctx *ctx, struct bsn_index *x)
         for (uint32_t u = x->lex->article[a].first_unit; u < x->lex->article[a + 1].first_unit; u++)
             x->unit_article[u] = a;
     for (uint32_t u = 0; u < x->lex->units; u++) {
+        BSN_TRY(BSN_POLL_AT(ctx, u, POLL_EVERY));
         x->unit_norm[u] = norm_of(x, u);
         x->unit_word[u] = word_of_unit(x->lex, u);
     }

@@ -126,6 +126,7 @@ basin_status bsn_index_profiles(basin_ctx *ctx, struct bsn_index *x)
     for (size_t k = 0; k < lex->unit_forms; k++)
         used[lex->unit_form[k]]++;
     for (uint32_t w = 0; w < lex->word.count; w++) {
+        BSN_TRY_OUT(BSN_POLL_AT(ctx, w, 4096));
         const uint32_t articles = x->word_article.first[w + 1] - x->word_article.first[w];
         const struct bsn_profile p = {
             lex->list[w], bsn_bucket(uses(lex, used, w), BSN_PROFILE_USES),

@@ -186,8 +186,10 @@ basin_status bsn_index_inflections(basin_ctx *ctx, struct bsn_index *x)
     basin_status status;
 
     BSN_TRY_OUT(find_ways(ctx, x, &ways));
+    BSN_TRY_OUT(bsn_poll(ctx));
     BSN_TRY_OUT(list_ways(ctx, &ways, true, x->lex->word.count, &x->word_base));
     BSN_TRY_OUT(list_ways(ctx, &ways, false, x->lex->word.count, &x->word_form));
+    BSN_TRY_OUT(bsn_poll(ctx));
     BSN_TRY_OUT(make_article_words(ctx, x));
 out:
     bsn_free(ctx, ways.link);
