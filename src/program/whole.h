@@ -1,4 +1,4 @@
-/* whole.h - files that appear when all of them is written, or not at all. */
+/* whole.h - whole files: written so that they appear when all of them is there, and read. */
 #ifndef BASIN_PROGRAM_WHOLE_H
 #define BASIN_PROGRAM_WHOLE_H
 
@@ -8,6 +8,11 @@
 int whole_write(basin_ctx *ctx, const char *path, const char *text);
 /* Can a file be written there? Asked before long work. */
 int whole_probe(basin_ctx *ctx, const char *path);
+
+/* Reads a file, or standard input for "-", and unpacks it where the context can. *bytes ends in an
+ * extra 0; whole_free frees it. */
+int whole_read(basin_ctx *ctx, const char *path, char **bytes, size_t *length);
+void whole_free(basin_ctx *ctx, char *bytes);
 
 /* Are both one and the same file? */
 bool whole_same(const char *one, const char *other);
