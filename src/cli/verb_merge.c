@@ -161,8 +161,8 @@ static int merge_eval(struct merge *m)
 
 /* ----------------------------------------------------------------------------- other lines ---- */
 
-/* Of the `count` lines from `first` on, answers of one problem: are all samples there that were asked
- * for? Says what is not. (mpirun gives one of several samples as the one answer.) */
+/* Of the `count` lines from `first` on, answers of one problem: are all samples there that were
+ * asked for? Says what is not. (mpirun gives one of several samples as the one answer.) */
 static bool tell_samples(const struct run_line *first, size_t count)
 {
     size_t sample = 0;
