@@ -78,13 +78,34 @@ expect merge-other-name 1 'different runs of eval' merge part1.jsonl wrong.jsonl
 sed 11d part1.jsonl >fewer.jsonl
 expect_lines merge-fewer 3 '^17 of 17' '1 of the instances have fewer than 2 runs' -- \
     merge fewer.jsonl part2.jsonl part3.jsonl
-head -c 5000 part1.jsonl >torn.jsonl
+head -c $(($(head -7 part1.jsonl | wc -c) + 40)) part1.jsonl >torn.jsonl
 expect_lines merge-torn 3 'torn.jsonl:[0-9]+: torn off' '^[0-9]+ of' 'are missing' 'fewer than 2 runs' -- merge torn.jsonl
 echo nonsense >nonsense.jsonl
 expect merge-nonsense 1 'nonsense.jsonl:1: not a JSON object' merge part1.jsonl nonsense.jsonl
 : >empty.jsonl
 expect merge-empty 1 'no run in it' merge empty.jsonl
 expect merge-absent 1 'absent.jsonl: cannot open' merge absent.jsonl
+
+basin $run --steps 7 --shard 2/3 --jsonl steps.jsonl >/dev/null
+expect merge-other-steps 1 'different runs of eval' merge part1.jsonl steps.jsonl
+basin ${run/--count 2/--count 1} --shard 2/3 --jsonl count.jsonl >/dev/null
+expect merge-other-count 1 'different runs of eval' merge part1.jsonl count.jsonl
+sed '3s/"stop": "[a-z]*"/"stop": "caller"/' part1.jsonl >stopped.jsonl
+expect_lines merge-stopped 3 '^17 of 17' '1 of the runs was cut short by a signal' -- \
+    merge stopped.jsonl part2.jsonl part3.jsonl
+
+# Packed, as files are wherever one is read.
+for packer in gzip xz bzip2 zstd; do
+    command -v $packer >/dev/null && $packer -c <part2.jsonl >packed.jsonl
+    basin merge part1.jsonl packed.jsonl part3.jsonl >merged.jsonl 2>err.txt
+    same "merge-$packer" merged.jsonl all.jsonl
+done
+gzip -c part1.jsonl | basin merge part2.jsonl part3.jsonl - >merged.jsonl 2>err.txt
+same merge-packed-stdin merged.jsonl all.jsonl
+gzip -c part1.jsonl | head -c 300 >torn.jsonl
+expect merge-packed-torn 1 'torn.jsonl: ' merge torn.jsonl
+gzip -c part1.jsonl >packed.jsonl
+expect resume-packed 1 'packed.jsonl' $run --shard 1/3 --jsonl packed.jsonl --resume
 
 expect resume-other 1 'part1.jsonl:1: is of another run' $run --seed 7 --jsonl part1.jsonl --resume
 cp part1.jsonl kept.jsonl
@@ -103,6 +124,7 @@ sleep 0.5
 kill -TERM $!
 wait $!
 verdict stopped-code "$(($? != 3))" "exit code"
+sed -i 's/"most_steps": 0/"most_steps": 1/' stopped.jsonl  # so that the rest is soon done
 basin eval queens 200 201 --energy "$(best_energy queens)" --sampler basin --steps 1 --jsonl stopped.jsonl --resume >/dev/null
 verdict stopped-anew "$(! grep -q '"stop": "caller"' stopped.jsonl && [ "$(wc -l <stopped.jsonl)" = 2 ]; echo $?)" \
     "$(cut -c1-150 stopped.jsonl)"
@@ -118,6 +140,12 @@ basin merge lines2 lines3 lines1 -q >unordered
 basin merge lines1 lines2 lines3 -q >parts
 same count-lines parts all
 verdict count-sorted "$(cmp -s <(sort unordered) <(sort parts); echo $?)" "other lines"
+expect_lines count-missing 3 '5 runs' '^6: 2 of 7 answers are missing, the first is sample 3' -- \
+    merge lines1 lines3
+expect_lines count-first 3 '6 runs' '1 of 7 answers are missing, the first is sample 0' -- \
+    merge <(sed 1d lines1) lines2 lines3
+basin queens 6 --count 7 -q --energy "$queens" --shard 2/3 --json --steps 100000 >steps2
+expect_lines count-steps 3 '7 runs' '2 of 7 .*sample 3' '5 of 7 .*sample 0' -- merge lines1 steps2 lines3
 basin queens 6 --count 2 -q --energy "$queens" --shard 3/3 >none
 verdict count-empty "$([ $? = 0 ] && [ ! -s none ]; echo $?)" "an empty part says something"
 

@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include "bench/parts.h"
 #include "base/mem.h"
+#include "bench/openblas.h"
 #include "program/program.h"
 
 #include <stdlib.h>
@@ -113,6 +114,25 @@ static basin_status find_limit(struct bench_table *t, enum bench_limit limit, si
     return bench_open_limit(&t->room, limit, room, &top->job);
 }
 
+/* Opens the row, but for one of OpenBLAS where there is none. */
+static basin_status open_row(struct bench_table *t, const struct bench_row *row)
+{
+    struct bench_room room = t->room;
+    struct bench_line *const line = &t->line[t->lines];
+
+    if (row->openblas) {
+        room.kernel = &t->openblas;
+        if (!bench_openblas(t->room.kernel, &t->openblas)) {
+            t->lacks_openblas = true;
+            return BASIN_STATUS_OK;
+        }
+    }
+    line->row = row;
+    t->lines++;
+    BSN_TRY(row->open(&room, row, &line->job));
+    return find_limit(t, row->limit, line->job.bytes, &line->limit);
+}
+
 static basin_status open_rows(struct bench_table *t, const struct bench_options *o)
 {
     size_t count = 0, memory;
@@ -124,14 +144,11 @@ static basin_status open_rows(struct bench_table *t, const struct bench_options 
     BSN_TRY(find_limit(t, BENCH_FLOPS, 0, &memory));  /* these two say what the machine is like */
     BSN_TRY(find_limit(t, BENCH_STREAM, BYTES_MOST, &memory));
     for (size_t r = 0; r < count && !stop_asked(NULL); r++) {
-        struct bench_line *const line = &t->line[t->lines];
-        if (!is_asked(o, &bench_rows[r]))
-            continue;
-        line->row = &bench_rows[r];
-        t->lines++;
-        BSN_TRY(line->row->open(&t->room, line->row, &line->job));
-        BSN_TRY(find_limit(t, line->row->limit, line->job.bytes, &line->limit));
+        if (is_asked(o, &bench_rows[r]))
+            BSN_TRY(open_row(t, &bench_rows[r]));
     }
+    if (t->lacks_openblas && !o->quiet)
+        tell("no rows of OpenBLAS: there is no libopenblas.so.0 here (Debian: libopenblas0-serial)");
     return BASIN_STATUS_OK;
 }
 

@@ -46,6 +46,7 @@ struct bench_row {
     /* Fills the job; what stands there after a failure is closed, too. */
     basin_status (*open)(const struct bench_room *room, const struct bench_row *row,
                          struct bench_job *job);
+    bool openblas;  /* the same by the passes of networks alone, with OpenBLAS for products */
     /* What the row is about, where rows of several domains are opened alike. */
     const char *domain, *kind;
     enum basin_energy energy;
@@ -97,6 +98,8 @@ struct bench_top {
 
 struct bench_table {
     struct bench_room room;
+    struct bsn_kernel openblas;  /* for rows that ask for it, */
+    bool lacks_openblas;         /* which were left out */
     size_t lines, tops;
     struct bench_line *line;  /* (lines) */
     struct bench_top *top;    /* (lines) at most */

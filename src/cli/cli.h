@@ -187,6 +187,7 @@ struct setup {
     struct basin_solve_opts solve;
     const char *method, *energy, *sampler, *selection, *kernel;  /* words for summaries */
     size_t runs;     /* answers that the progress line of a solve is about */
+    size_t samples;  /* answers of an instance that all parts of the work give together */
     bool silent;     /* no progress line */
     bool told;       /* that there is no limit */
     double begun, shown;

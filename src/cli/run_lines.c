@@ -3,6 +3,8 @@
 #include "base/json_read.h"
 #include "run_lines.h"
 
+#include "program/whole.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -11,7 +13,8 @@
 /* What tells runs apart; the sample comes beside it. */
 static const char *const identities[] = { "run", "key", "domain", "instance", "limit", "method",
                                           "model_energy", "sampler", "selection", "kernel",
-                                          "seed", "solution", "model", "version" };
+                                          "seed", "most_steps", "samples", "solution", "model",
+                                          "version" };
 /* What two accounts of one run may differ in. */
 static const char *const accidents[] = { "seconds", "processor_seconds", "load", "processor",
                                          "compiler", "commit" };
@@ -76,6 +79,7 @@ static int take(struct run_lines *lines, struct run_line *line)
     line->sample = count_of(line->object, "sample");
     line->entry = count_of(line->object, "entry");
     line->entries = count_of(line->object, "entries");
+    line->samples = count_of(line->object, "samples");
     if (line->identity && append(lines, line))
         return 0;
     clear(line);
@@ -127,16 +131,38 @@ static int read_all(struct run_lines *lines, const char *path, FILE *from, bool 
     return code == 0 && !feof(from) ? complain("%s: cannot read", path) : code;
 }
 
-int run_lines_read(struct run_lines *lines, const char *path, bool quiet)
+int run_lines_read(struct run_lines *lines, const char *path)
 {
-    const bool is_stdin = strcmp(path, "-") == 0;
-    FILE *const from = is_stdin ? stdin : fopen(path, "re");
+    FILE *const from = fopen(path, "re");
 
     if (!from)
         return complain("%s: cannot open: %s", path, strerror(errno));
-    const int code = read_all(lines, is_stdin ? "<stdin>" : path, from, quiet);
-    if (!is_stdin)
-        fclose(from);
+    const int code = read_all(lines, path, from, true);
+    fclose(from);
+    return code;
+}
+
+static int read_bytes(struct run_lines *lines, const char *path, char *bytes, size_t length,
+                      bool quiet)
+{
+    FILE *const from = fmemopen(bytes, length, "r");
+
+    if (!from)
+        return complain("out of memory");
+    const int code = read_all(lines, strcmp(path, "-") == 0 ? "<stdin>" : path, from, quiet);
+    fclose(from);
+    return code;
+}
+
+int run_lines_unpack(basin_ctx *ctx, struct run_lines *lines, const char *path, bool quiet)
+{
+    char *bytes;
+    size_t length;
+
+    if (whole_read(ctx, path, &bytes, &length) != 0)
+        return EXIT_ERROR;
+    const int code = length > 0 ? read_bytes(lines, path, bytes, length, quiet) : 0;
+    whole_free(ctx, bytes);
     return code;
 }
 
@@ -260,7 +286,9 @@ bool run_line_fits(const struct run_line *line, const struct setup *s, size_t en
            run_line_says(line, "sampler", s->sampler) &&
            run_line_says(line, "selection", s->selection) &&
            run_line_says(line, "kernel", s->kernel) &&
-           number_of(line->object, "seed") == (double)s->solve.seed;
+           number_of(line->object, "seed") == (double)s->solve.seed &&
+           line->samples == s->samples &&
+           count_of(line->object, "most_steps") == s->solve.steps;
 }
 
 bool run_line_done(const struct run_line *line)

@@ -18,6 +18,7 @@ struct run_line {
     size_t number;       /* of the line in the file, from 1 */
     size_t end;          /* bytes of the file up to its line break, that included */
     size_t entry, sample, entries;  /* entries 0: no line of eval */
+    size_t samples;      /* of this run in all parts; 0: the line does not say */
     size_t place;        /* of the first line with that identity */
 };
 
@@ -26,9 +27,12 @@ struct run_lines {
     size_t count, room;
 };
 
-/* Appends the lines of a file, "-" for standard input. One at its end that was torn off is left out,
- * and told unless `quiet`. Returns 0, or EXIT_ERROR after complaining. */
-int run_lines_read(struct run_lines *lines, const char *path, bool quiet);
+/* Appends the lines of a file. One at its end that was torn off is left out. Returns 0, or
+ * EXIT_ERROR after complaining. */
+int run_lines_read(struct run_lines *lines, const char *path);
+/* The same of a file that may be packed, or of standard input for "-"; what was torn off is told
+ * unless `quiet`. */
+int run_lines_unpack(basin_ctx *ctx, struct run_lines *lines, const char *path, bool quiet);
 void run_lines_free(struct run_lines *lines);
 
 /* Puts them in the order in which one process writes them, and leaves one of those that say the

@@ -92,6 +92,7 @@ static void set_solve(const struct options *o, struct setup *s)
     s->solve.compose = o->compose;
     s->solve.particles = (uint32_t)o->particles;
     s->solve.steps = o->steps;
+    s->samples = o->count;
     s->solve.levels = (uint32_t)o->levels;
     s->solve.seconds = o->time > 0 ? o->time : 0;
     s->solve.seed = o->seed;

@@ -128,4 +128,6 @@ void answer_open(struct bsn_json *j, const struct setup *s, const char *instance
     bsn_json_text(j, "kernel", s->kernel);
     bsn_json_count(j, "seed", s->solve.seed);
     bsn_json_count(j, "sample", a->sample);
+    bsn_json_count(j, "samples", s->samples);
+    bsn_json_count(j, "most_steps", s->solve.steps);
 }

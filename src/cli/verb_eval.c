@@ -377,7 +377,7 @@ static bool resume(struct evaluation *e)
         return complain("--resume needs --jsonl FILE, which says what is done") == 0;
     if (access(path, F_OK) != 0)
         return true;
-    if (run_lines_read(&e->known, path, true) != 0)
+    if (run_lines_read(&e->known, path) != 0)
         return false;
     for (size_t i = 0; i < e->known.count; i++)
         if (!run_line_fits(&e->known.line[i], &e->setup, e->report.entries) ||

@@ -38,6 +38,8 @@ static void take_words(struct merge *m)
     s->selection = run_line_word(first, "selection");
     s->kernel = run_line_word(first, "kernel");
     s->solve.seed = (uint64_t)json_number_value(json_object_get(first, "seed"));
+    s->solve.steps = (uint64_t)json_integer_value(json_object_get(first, "most_steps"));
+    s->samples = m->lines.line[0].samples;
 }
 
 /* And one entry of the list is one instance. */
@@ -54,6 +56,18 @@ static bool check(const struct merge *m)
                             run_line_place(&line[i], other)) == 0;
     }
     return true;
+}
+
+/* Runs that a signal ended are shorter than those of one process. Returns the exit code. */
+static int tell_stopped(const struct merge *m)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < m->lines.count; i++)
+        count += run_line_says(&m->lines.line[i], "stop", "caller");
+    if (count > 0)
+        tell("%zu of the runs %s cut short by a signal", count, count == 1 ? "was" : "were");
+    return count > 0 ? EXIT_STOPPED : EXIT_DONE;
 }
 
 /* ----------------------------------------------------------------------- lines of an eval ---- */
@@ -75,6 +89,7 @@ static char **list_names(struct merge *m)
     char **const name = calloc(m->lines.count, sizeof *name);
 
     m->missing = SIZE_MAX;
+    m->runs = m->setup.samples;
     for (size_t i = 0; name && i < m->lines.count; i += runs_at(&m->lines, i)) {
         const size_t runs = runs_at(&m->lines, i);
         m->runs = runs > m->runs ? runs : m->runs;
@@ -116,7 +131,7 @@ static int tell_missing(const struct merge *m)
              all - m->found, all, m->missing + 1);
     if (m->cut > 0)
         tell("%zu of the instances have fewer than %zu runs", m->cut, m->runs);
-    return m->found < all || m->cut > 0 ? EXIT_STOPPED : EXIT_DONE;
+    return m->found < all || m->cut > 0 ? EXIT_STOPPED : tell_stopped(m);
 }
 
 static int merge_eval(struct merge *m)
@@ -167,6 +182,35 @@ static int write_file(const struct merge *m)
     return code;
 }
 
+/* Of the `count` lines from `first` on, answers of one problem: are all samples there that were
+ * asked for? Says what is not. (mpirun gives one of several samples as the one answer.) */
+static bool tell_samples(const struct run_line *first, size_t count)
+{
+    size_t sample = 0;
+
+    if (count >= first->samples)
+        return true;
+    while (sample < count && first[sample].sample == sample)
+        sample++;
+    tell("%s: %zu of %zu answers are missing, the first is sample %zu",
+         run_line_word(first->object, "instance"), first->samples - count, first->samples, sample);
+    return false;
+}
+
+/* Says what is not there. Returns the exit code. */
+static int tell_answers(const struct merge *m)
+{
+    const struct run_line *const line = m->lines.line;
+    bool all = true;
+
+    for (size_t i = 0, count; i < m->lines.count; i += count) {
+        for (count = 1; i + count < m->lines.count && line[i + count].place == line[i].place;)
+            count++;
+        all &= tell_samples(&line[i], count);
+    }
+    return all ? tell_stopped(m) : EXIT_STOPPED;
+}
+
 static int merge_others(struct merge *m)
 {
     if (m->o->output && write_file(m) != 0)
@@ -175,16 +219,21 @@ static int merge_others(struct merge *m)
         printf("%s\n", m->lines.line[i].text);
     if (!m->o->quiet)
         tell("%zu runs, %zu of them told more than once", m->lines.count, m->doubles);
-    return out_finish(EXIT_DONE);
+    return out_finish(tell_answers(m));
 }
 
 /* -------------------------------------------------------------------------------- the verb ---- */
 
 static bool read_all(struct merge *m)
 {
-    for (size_t i = 0; i < m->o->operands; i++)
-        if (run_lines_read(&m->lines, m->o->operand[i], m->o->quiet) != 0)
-            return false;
+    basin_ctx *ctx = NULL;
+    int code = ctx_new(&ctx) == BASIN_STATUS_OK ? 0 : complain("out of memory");
+
+    for (size_t i = 0; code == 0 && i < m->o->operands; i++)
+        code = run_lines_unpack(ctx, &m->lines, m->o->operand[i], m->o->quiet);
+    basin_ctx_free(ctx);
+    if (code != 0)
+        return false;
     if (m->lines.count > 0)
         return run_lines_join(&m->lines, &m->doubles) == 0;
     return complain("%s: no run in %s", m->o->operand[0], m->o->operands > 1 ? "these files" : "it") == 0;

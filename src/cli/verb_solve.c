@@ -521,6 +521,7 @@ int verb_solve(const struct verb *verb, const struct options *all)
         return EXIT_DONE;
     if (setup_open(o, &task.setup) != 0)
         return EXIT_ERROR;
+    task.setup.samples = all->count;
     basin_ctx_stop(task.setup.ctx, stop_asked, NULL, o->time > 0 ? o->time : 0);
     if (o->picture && basin_picture_probe(task.setup.ctx, o->picture) != BASIN_STATUS_OK)
         complain_ctx(task.setup.ctx);

@@ -1,7 +1,8 @@
-/* whole.c - files that appear when all of them is written, or not at all. */
+/* whole.c - whole files: written so that they appear when all of them is there, and read. */
 #include "program/whole.h"
 
 #include "base/file.h"
+#include "base/mem.h"
 #include "program/program.h"
 
 #include <string.h>
@@ -20,6 +21,16 @@ int whole_probe(basin_ctx *ctx, const char *path)
 bool whole_lines(FILE *to, int64_t *whole)
 {
     return bsn_file_grow(to, whole);
+}
+
+int whole_read(basin_ctx *ctx, const char *path, char **bytes, size_t *length)
+{
+    return bsn_file_read(ctx, path, bytes, length) == BASIN_STATUS_OK ? 0 : complain_ctx(ctx);
+}
+
+void whole_free(basin_ctx *ctx, char *bytes)
+{
+    bsn_free(ctx, bytes);
 }
 
 bool whole_same(const char *one, const char *other)

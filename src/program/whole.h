@@ -1,4 +1,4 @@
-/* whole.h - files that appear when all of them is written, or not at all. */
+/* whole.h - whole files: written so that they appear when all of them is there, and read. */
 #ifndef BASIN_PROGRAM_WHOLE_H
 #define BASIN_PROGRAM_WHOLE_H
 
@@ -12,6 +12,11 @@ int whole_probe(basin_ctx *ctx, const char *path);
 
 /* For a file that grows line by line: see bsn_file_grow. */
 bool whole_lines(FILE *to, int64_t *whole);
+
+/* Reads a file, or standard input for "-", and unpacks it where the context can. *bytes ends in an
+ * extra 0; whole_free frees it. */
+int whole_read(basin_ctx *ctx, const char *path, char **bytes, size_t *length);
+void whole_free(basin_ctx *ctx, char *bytes);
 
 /* Are both one and the same file? */
 bool whole_same(const char *one, const char *other);
