@@ -53,10 +53,10 @@ static pid_t start(const char *path, const char *const *words, int file, int to)
 
     if (posix_spawn_file_actions_init(&actions) != 0)
         return 0;
-    posix_spawn_file_actions_adddup2(&actions, file, STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, to, STDOUT_FILENO);
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    if (posix_spawn(&child, path, &actions, NULL, (char *const *)words, environ) != 0)
+    if (posix_spawn_file_actions_adddup2(&actions, file, STDIN_FILENO) != 0 ||
+        posix_spawn_file_actions_adddup2(&actions, to, STDOUT_FILENO) != 0 ||
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0) != 0 ||
+        posix_spawn(&child, path, &actions, NULL, (char *const *)words, environ) != 0)
         child = 0;
     posix_spawn_file_actions_destroy(&actions);
     return child;
