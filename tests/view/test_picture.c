@@ -642,6 +642,20 @@ static void test_energies_of_any_run(void **state)
     test_ctx_done(ctx);
 }
 
+/* A file that is a run, of which nobody knows an energy. */
+static void test_a_run_without_energies(void **state)
+{
+    const char *const path = "fuzz/corpus/run/no-energies";
+    basin_ctx *const ctx = test_ctx();
+    basin_picture *picture = NULL;
+
+    (void)state;
+    ASSERT_FAILS(ctx, basin_picture_run(ctx, path, &picture), BASIN_STATUS_INPUT,
+                 "fuzz/corpus/run/no-energies: no energy in this run is a number");
+    assert_null(picture);
+    test_ctx_done(ctx);
+}
+
 static void test_landscapes(void **state)
 {
     (void)state;
@@ -779,6 +793,7 @@ int main(void)
         cmocka_unit_test(test_png_has_its_size),
         cmocka_unit_test(test_files_that_cannot_be),
         cmocka_unit_test(test_energies_of_any_run),
+        cmocka_unit_test(test_a_run_without_energies),
         cmocka_unit_test(test_landscapes),
         cmocka_unit_test(test_charts_of_runs_may_run_out_of_memory),
         cmocka_unit_test(test_every_allocation_may_fail),
