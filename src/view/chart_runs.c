@@ -214,7 +214,8 @@ static void add_legend(const struct chart *chart, size_t c, struct bsn_scene *sc
 static basin_status lay(basin_ctx *ctx, struct chart *chart, struct bsn_scene *scene)
 {
     if (!find_reach(chart))
-        return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s: no run in %s was solved", bsn_file_label(chart->path),
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s: no run in %s was solved",
+                        bsn_file_label(chart->path),
                         chart->curves == 1 ? "it" : "it and the files behind it");
     scene->width = WIDTH;
     scene->height = (float)fmax(HEIGHT, 1 + ROW * (double)chart->curves);
