@@ -157,7 +157,8 @@ expect_lines floor-low 0 'at least 1 constraint stays broken: 1 clause without l
 grep -qx 'o 2' "$out" && grep -qx 'c every assignment breaks at least 1' "$out"
 verdict floor-low-lines $? "$(cat "$out")"
 basin sat "$folder/no.cnf" -q --energy "$energy" --time 0.2 --count 20 >"$out"
-[ "$(grep -c '^s UNKNOWN$' "$out")" -eq 20 ] && grep -q '^c no answer' "$out"
+[ "$(grep -c '^c no answer' "$out")" -le 2 ] && [ "$(tail -2 "$out" | head -1)" = \
+    'c no answer: stopped before anything was tried' ] && [ "$(tail -1 "$out")" = 's UNKNOWN' ]
 verdict unknown-not-begun $? "$(tail -4 "$out")"
 ! grep -q UNSAT "$out"
 verdict never-unsatisfiable $? "$(grep UNSAT "$out")"

@@ -1,4 +1,5 @@
 /* chart_energies.c - the energies of all particles over the steps of a run. */
+#include "base/file.h"
 #include "format/run_file.h"
 #include "domain/chart.h"
 #include "view/picture.h"
@@ -194,5 +195,10 @@ basin_status basin_picture_run(basin_ctx *ctx, const char *path, basin_picture *
     energies.believed = basin_domain_has(record.domain, BASIN_TRAIT_RANKED);
     const basin_status status = basin_picture_energies(ctx, &energies, out);
     bsn_record_clear(ctx, &record);
+    if (status == BASIN_STATUS_INPUT) {  /* which does not know that there is a file */
+        char why[160];
+        snprintf(why, sizeof why, "%s", basin_error_text(ctx));
+        return bsn_fail(ctx, status, "%s: %s", bsn_file_label(path), why);
+    }
     return status;
 }

@@ -1,5 +1,6 @@
 /* chart_runs.c - charts of many instances' runs, a curve for each file: how many were solved within
  * which time (a cactus plot), and how the time grows with the instance. */
+#include "base/file.h"
 #include "domain/chart.h"
 #include "format/run_lines.h"
 #include "view/picture.h"
@@ -25,6 +26,7 @@ struct curve {
 };
 
 struct chart {
+    const char *path; /* of the first file */
     bool growth;  /* time over size; else instances over time */
     size_t curves;
     struct curve *curve;
@@ -212,7 +214,9 @@ static void add_legend(const struct chart *chart, size_t c, struct bsn_scene *sc
 static basin_status lay(basin_ctx *ctx, struct chart *chart, struct bsn_scene *scene)
 {
     if (!find_reach(chart))
-        return bsn_fail(ctx, BASIN_STATUS_INPUT, "no run in these files was solved");
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s: no run in %s was solved",
+                        bsn_file_label(chart->path),
+                        chart->curves == 1 ? "it" : "it and the files behind it");
     scene->width = WIDTH;
     scene->height = (float)fmax(HEIGHT, 1 + ROW * (double)chart->curves);
     chart->axes.left = 1.6;
@@ -234,7 +238,7 @@ static basin_status draw_chart(basin_ctx *ctx, const char *const *path, size_t c
                                basin_picture **out)
 {
     BSN_NEED(ctx, path && out);
-    struct chart chart = { .growth = growth };
+    struct chart chart = { .path = count > 0 ? path[0] : "no files", .growth = growth };
     basin_picture *picture = NULL;
     basin_status status;
 

@@ -642,6 +642,41 @@ static void test_energies_of_any_run(void **state)
     test_ctx_done(ctx);
 }
 
+/* A file of runs of which none was solved is named. */
+static void test_runs_without_a_solution(void **state)
+{
+    basin_ctx *const ctx = test_ctx();
+    basin_picture *picture = NULL;
+    char place[TEST_PATH], said[2 * TEST_PATH];
+    const char *const path = place;
+
+    (void)state;
+    test_path("unsolved.jsonl", place);
+    FILE *const file = fopen(place, "w");
+    assert_non_null(file);
+    fputs("{\"solved\": false, \"seconds\": 3.5, \"searched\": 12}\n", file);
+    fclose(file);
+    snprintf(said, sizeof said, "%s: no run in it was solved", place);
+    ASSERT_FAILS(ctx, basin_picture_cactus(ctx, &path, 1, &picture), BASIN_STATUS_INPUT, said);
+    ASSERT_FAILS(ctx, basin_picture_growth(ctx, &path, 1, &picture), BASIN_STATUS_INPUT, said);
+    remove(place);
+    test_ctx_done(ctx);
+}
+
+/* A file that is a run, of which nobody knows an energy. */
+static void test_a_run_without_energies(void **state)
+{
+    const char *const path = "fuzz/corpus/run/no-energies";
+    basin_ctx *const ctx = test_ctx();
+    basin_picture *picture = NULL;
+
+    (void)state;
+    ASSERT_FAILS(ctx, basin_picture_run(ctx, path, &picture), BASIN_STATUS_INPUT,
+                 "fuzz/corpus/run/no-energies: no energy in this run is a number");
+    assert_null(picture);
+    test_ctx_done(ctx);
+}
+
 static void test_landscapes(void **state)
 {
     (void)state;
@@ -779,6 +814,8 @@ int main(void)
         cmocka_unit_test(test_png_has_its_size),
         cmocka_unit_test(test_files_that_cannot_be),
         cmocka_unit_test(test_energies_of_any_run),
+        cmocka_unit_test(test_runs_without_a_solution),
+        cmocka_unit_test(test_a_run_without_energies),
         cmocka_unit_test(test_landscapes),
         cmocka_unit_test(test_charts_of_runs_may_run_out_of_memory),
         cmocka_unit_test(test_every_allocation_may_fail),
