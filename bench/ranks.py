@@ -16,6 +16,7 @@ import argparse
 import json
 import math
 import os
+import re
 import statistics
 import subprocess
 import tempfile
@@ -28,18 +29,24 @@ ENV = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIR
 
 
 def run(ranks, *args):
-    """Seconds from start to end, and what was printed."""
+    """Seconds from start to end, what was printed, and what was said."""
     start = [MPI] if ranks == 0 else ["mpirun", "-q", "-n", str(ranks), MPI]
     begun = time.monotonic()
     done = subprocess.run([*start, *args], env=ENV, capture_output=True, text=True, check=False)
     if done.returncode not in (0, 10):
         raise SystemExit(f"{args}: exit code {done.returncode}: {done.stderr[:300]}")
-    return time.monotonic() - begun, done.stdout
+    return time.monotonic() - begun, done.stdout, done.stderr
 
 
 def shortest(ranks, runs, *args):
     """What others do on the machine only adds to a time."""
     return min(run(ranks, *args)[0] for _ in range(runs))
+
+
+def inside(ranks, runs, *args):
+    """Seconds of an eval without start and end, the shortest first."""
+    found = (re.search(r"([0-9.e+-]+) s in all", run(ranks, *args)[2]) for _ in range(runs))
+    return sorted(float(match[1]) for match in found)
 
 
 def fit(points):
@@ -110,24 +117,24 @@ def searching(folder, runs, start):
 def handing_out(folder, runs, start):
     """Instances of eval."""
     made = 20 if runs < 5 else 100
-    subprocess.run([BASIN, "gen", "sat", "250", "--ratio", "4.2", "--count", str(made), "-o", f"{folder}/many"],
+    subprocess.run([BASIN, "gen", "sat", "250", "--ratio", "4", "--count", str(made), "-o", f"{folder}/many"],
                    check=True, capture_output=True)
     took = {}
     for r in (1, 2, 4):
         took[r] = shortest(r, runs, "eval", "sat", f"{folder}/many", "-q", "--json", "--threads", "1")
     alone = shortest(0, runs, "eval", "sat", f"{folder}/many", "-q", "--json", "--threads", "1")
     each = alone / made
-    print(f"eval                 {made} formulas of 250 variables: alone {alone:.2f} s; processes "
+    print(f"eval                 {made} formulas of 250 variables at ratio 4: alone {alone:.2f} s; processes "
           f"{'  '.join(f'{r}: {t:.2f} s' for r, t in took.items())}; an instance {1e3 * each:.1f} ms")
     # One process answers all questions: what a question costs it is the limit.
     tiny = [f"{6 + i % 3}" for i in range(300 if runs < 5 else 3000)]
-    few = [run(0, "eval", "queens", *tiny, "-q", "--json", "--threads", "1")[0] for _ in range(runs)]
-    away = shortest(2, runs, "eval", "queens", *tiny, "-q", "--json", "--threads", "1") - start[0] - start[1]
+    few = inside(0, runs, "eval", "queens", *tiny, "--json", "--threads", "1")
+    away = inside(2, runs, "eval", "queens", *tiny, "--json", "--threads", "1")
     # Where that is less than what differs from run to run, it is not known, but for being no more.
-    noise = max(few) - min(few) if runs > 1 else min(few)
-    served = max(away - min(few) / 2, noise) / (len(tiny) / 2)
+    noise = few[1] - few[0] if runs > 1 else few[0]
+    served = max(away[0] - few[0] / 2, noise) / (len(tiny) / 2)
     print(f"  a question         {1e6 * served:.0f} microseconds or less of an instance that another process "
-          f"takes (boards of {1e6 * min(few) / len(tiny):.0f} microseconds each)")
+          f"takes (boards of {1e6 * few[0] / len(tiny):.0f} microseconds each)")
     for r in (64, 1024):
         speed = min(r, each / served)
         print(f"  PREDICTION {r:5d}     {speed / each:.0f} instances of {1e3 * each:.1f} ms a second, "
@@ -153,7 +160,10 @@ def training(folder, runs):
         for r in (64, 1024):
             busy = min(r, slots)
             print(f"  PREDICTION {r:5d}     {1e3 * (one / busy + share * math.log2(r)):.2f} ms: {busy} of them have work")
-    print("  breaks first       a batch has 16 parts: more processes than that have nothing to do")
+        best = min(range(1, slots + 1), key=lambda r: one / r + share * math.log2(r))
+        print("  breaks first       " + (f"sharing: from {best} processes on it costs more than another one saves"
+                                         if best < slots else
+                                         "a batch has 16 parts: more processes than that have nothing to do"))
 
 
 def main():

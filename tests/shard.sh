@@ -104,8 +104,11 @@ gzip -c part1.jsonl | basin merge part2.jsonl part3.jsonl - >merged.jsonl 2>err.
 same merge-packed-stdin merged.jsonl all.jsonl
 gzip -c part1.jsonl | head -c 300 >torn.jsonl
 expect merge-packed-torn 1 'torn.jsonl: ' merge torn.jsonl
-gzip -c part1.jsonl >packed.jsonl
+gzip -c part1.jsonl | tr -d '\n' >packed.jsonl  # no line break, as it may be
+cp packed.jsonl kept.jsonl
 expect resume-packed 1 'packed.jsonl' $run --shard 1/3 --jsonl packed.jsonl --resume
+cmp -s packed.jsonl kept.jsonl
+verdict resume-packed-kept $? "it was written anew"
 
 expect resume-other 1 'part1.jsonl:1: is of another run' $run --seed 7 --jsonl part1.jsonl --resume
 cp part1.jsonl kept.jsonl

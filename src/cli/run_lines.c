@@ -122,7 +122,7 @@ static int read_all(struct run_lines *lines, const char *path, FILE *from, bool 
         json_decref(line.object);
         if (!line.object && error.status == BASIN_STATUS_MEMORY)
             code = complain("%s:%zu: %s", path, line.number, error.text);
-        else if (whole)
+        else if (whole || text[0] != '{')  /* a packed file may have no line break at all */
             code = complain("%s:%zu: not a JSON object on a line", path, line.number);
         else if (!quiet)
             tell("%s:%zu: torn off before its end, left out", path, line.number);
