@@ -306,7 +306,8 @@ build/clang/%.c.$1.log: %.c $(B)/flags | build/deps.test
 endef
 $(foreach l,$(LEVELS),$(eval $(call clang_rule,$(l))))
 
-tests: $(TESTS) $(PRELOADS)
+# A sanitizer has calls of its own before the C library.
+tests: $(TESTS) $(if $(SANITIZE)$(COVERAGE),,$(PRELOADS))
 fuzzes: $(FUZZES)
 asan: | build/deps.test
 	@$(MAKE) B=build/asan SANITIZE=1 tests fuzzes
@@ -347,7 +348,7 @@ test-long: all tests asan
 
 # Which lines of the library are never run, by the programs and by the scripts with a tool that
 # counts; scripts that build something, or measure, are left out.
-UNCOUNTED := bench verb_bench deps install layers skips limits python readme
+UNCOUNTED := bench verb_bench deps faults programs install layers skips limits python readme
 coverage: build/deps.coverage
 	@$(MAKE) B=build/coverage COVERAGE=1 tests all
 	@CC='$(CC)' sh scripts/coverage.sh '$(filter-out $(UNCOUNTED:%=tests/%.sh),$(wildcard tests/*.sh))'
