@@ -185,17 +185,21 @@ static int merge_eval(struct merge *m)
 /* ----------------------------------------------------------------------------- other lines ---- */
 
 /* Of the `count` lines from `first` on, answers of one problem: are all samples there that were
- * asked for? Says what is not. (mpirun gives one of several samples as the one answer.) */
+ * asked for, and begun? Says what is not. (mpirun gives one of several samples as the one answer.) */
 static bool tell_samples(const struct run_line *first, size_t count)
 {
-    size_t sample = 0;
+    size_t begun = 0, sample = 0;
 
-    if (count >= first->samples)
+    for (size_t i = 0; i < count; i++) {
+        if (run_line_says(&first[i], "kind", "none"))
+            continue;
+        begun++;
+        sample += first[i].sample == sample;
+    }
+    if (begun >= first->samples)
         return true;
-    while (sample < count && first[sample].sample == sample)
-        sample++;
     tell("%s: %zu of %zu answers are missing, the first is sample %zu",
-         run_line_word(first->object, "instance"), first->samples - count, first->samples, sample);
+         run_line_word(first->object, "instance"), first->samples - begun, first->samples, sample);
     return false;
 }
 
