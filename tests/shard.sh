@@ -82,6 +82,8 @@ head -c $(($(head -7 part1.jsonl | wc -c) + 40)) part1.jsonl >torn.jsonl
 expect_lines merge-torn 3 'torn.jsonl:[0-9]+: torn off' '^[0-9]+ of' 'are missing' 'fewer than 2 runs' -- merge torn.jsonl
 echo nonsense >nonsense.jsonl
 expect merge-nonsense 1 'nonsense.jsonl:1: not a JSON object' merge part1.jsonl nonsense.jsonl
+{ head -c -1 part1.jsonl && printf '\0 and more\n'; } >zero.jsonl
+expect merge-zero 1 'zero.jsonl:12: not a JSON object' merge zero.jsonl
 : >empty.jsonl
 expect merge-empty 1 'no run in it' merge empty.jsonl
 expect merge-absent 1 'absent.jsonl: cannot open' merge absent.jsonl
