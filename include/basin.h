@@ -609,8 +609,8 @@ BASIN_API basin_status basin_solve(basin_ctx *ctx, const basin_model *model,
 /* Draws `count` independent answers, samples opts->sample and on, spread over the threads.
  * opts->seconds is for all of them together. answers has `count` entries that began as
  * BASIN_ANSWER_INIT; what they hold is released when there are new ones, and when the call fails
- * they are as they were. Those not begun before the end get kind NONE, and the
- * number of their sample. */
+ * they are as they were. Those not begun before the end get kind NONE, and the number of their
+ * sample. */
 BASIN_API basin_status basin_solve_many(basin_ctx *ctx, const basin_model *model,
                                         const basin_problem *problem,
                                         const struct basin_solve_opts *opts, size_t count,

@@ -55,7 +55,7 @@ SCENARIOS = [
      "m", ""),
     ("learn", "learn </rows -o >/m --threads 1", "m", ""),
     ("eval", "eval sat </b.cnf --count 3 -q --json --jsonl >/lines", "", "lines"),
-    ("merge", "merge </lines -o >/merged", "", "merged"),
+    ("merge", "merge </lines -o >/merged", "merged", ""),
     ("draw-svg", "draw instance 8 -o >/board.svg", "board.svg", ""),
     ("draw-png", "draw instance 8 -o >/board.png", "board.png", ""),
     ("draw-runs", "draw cactus </lines -o >/chart.svg", "chart.svg", ""),

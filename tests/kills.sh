@@ -8,7 +8,14 @@ RANDOM=$seed
 kills=$((8 * ${BASIN_TEST_TIMES:-1}))
 mkdir "$folder/none"
 
-# killed MOST ARGS...: the tool is killed within so many milliseconds; $code is the exit code
+# now: in milliseconds
+now()
+{
+    echo $(($(date +%s%N) / 1000000))
+}
+
+# killed MOST ARGS...: the tool is killed within so many milliseconds, those of a run that nobody
+# kills, so that most are killed on any machine; $code is the exit code
 killed()
 {
     local wait=$((1 + RANDOM % $1))
@@ -53,10 +60,12 @@ END_OF_PYTHON
 # ------------------------------------------------------------------------------- the paper ----
 
 paper=(paper 1 16 --quick --data "$folder/none" -q)
+begun=$(now)
 expect paper-quiet 0 '' "${paper[@]}" -o "$folder/quiet"
+most=$(($(now) - begun))
 hits=0 torn=0 failed=0
 for _ in $(seq $kills); do
-    killed 1200 "${paper[@]}" -o "$folder/killed"
+    killed $most "${paper[@]}" -o "$folder/killed"
     [ $code -eq 137 ] && hits=$((hits + 1))
     [ $code -eq 137 ] || [ $code -eq 0 ] || failed=$((failed + 1))
     for file in results runs; do
@@ -83,11 +92,13 @@ train=(train sat --batch 64 --steps 300 -q)
 # models NAME ARGS...: killed, resumed, the same model in the end, and nothing beside it
 models()
 {
-    local name=$1 hits=0 broken=0
+    local name=$1 hits=0 broken=0 begun most
     shift
+    begun=$(now)
     basin "$@" --threads 1 -o "$folder/$name" >"$out" 2>"$err"
+    most=$(($(now) - begun))
     for _ in $(seq $kills); do
-        killed 700 "$@" -o "$folder/$name.killed" --resume --checkpoint 0.01 \
+        killed $most "$@" -o "$folder/$name.killed" --resume --checkpoint 0.01 \
             --threads $((1 + RANDOM % 3))
         [ $code -eq 137 ] && hits=$((hits + 1))
         [ $code -eq 137 ] || [ $code -eq 0 ] || broken=$((broken + 1))

@@ -7,6 +7,7 @@ energy=$(best_energy queens)
 basin gen sat 12 --kind planted --seed 3 -o "$folder/a.cnf"
 basin queens 8 --energy "$energy" --sampler basin --steps 5 -q --trace "$folder/run.json" >"$out"
 basin eval sat "$folder/a.cnf" --count 2 -q --jsonl "$folder/lines" >"$out"
+basin queens 8 --energy "$energy" --count 2 -q --json >"$folder/answers"
 printf '%s\n' 0\ 0\ 1 0\ 1\ 0 1\ 0\ 0 1\ 1\ 1 0\ 0\ 1 >"$folder/rows"
 printf '<!-- results: begin -->\n<!-- results: end -->\n' >"$folder/text"
 mkdir "$folder/none"
@@ -45,11 +46,11 @@ through()
 
     prepare "$plain"
     rest=("$plain.tmp.0123456789abcdef" "$plain.tmp.0123456789abcdefg")
-    [[ $name == @(eval-jsonl|merge|*-log) ]] || touch "${rest[@]}"  # lines have no temporary
+    [[ $name == @(eval-jsonl|*-log) ]] || touch "${rest[@]}"  # lines have no temporary
     write "$plain" "$@"
     good $code && [ -s "$plain" ]
     verdict "$name" $? "code $code: $(head -c 300 "$err")"
-    [ ! -e "${rest[0]}" ] && { [ -e "${rest[1]}" ] || [[ $name == @(eval-jsonl|merge|*-log) ]]; }
+    [ ! -e "${rest[0]}" ] && { [ -e "${rest[1]}" ] || [[ $name == @(eval-jsonl|*-log) ]]; }
     verdict "$name-leftover" $? "$(cd "$folder" && ls plain*)"
 
     ln -s "target$ending" "$link"
@@ -90,6 +91,7 @@ through picture .svg "${queens[@]}" --picture @
 through picture-png .png "${queens[@]}" --picture @
 through eval-jsonl .jsonl eval sat "$folder/a.cnf" --count 2 -q --json --jsonl @
 through merge '' merge "$folder/lines" -q -o @
+through merge-answers '' merge "$folder/answers" -q -o @
 through gen .cnf gen sat 12 --kind planted --seed 3 -o @
 through train '' "${train[@]}" -o @
 through train-log .csv "${train[@]}" -o "$folder/model" --log @

@@ -82,6 +82,8 @@ head -c $(($(head -7 part1.jsonl | wc -c) + 40)) part1.jsonl >torn.jsonl
 expect_lines merge-torn 3 'torn.jsonl:[0-9]+: torn off' '^[0-9]+ of' 'are missing' 'fewer than 2 runs' -- merge torn.jsonl
 echo nonsense >nonsense.jsonl
 expect merge-nonsense 1 'nonsense.jsonl:1: not a JSON object' merge part1.jsonl nonsense.jsonl
+{ head -c -1 part1.jsonl && printf '\0 and more\n'; } >zero.jsonl
+expect merge-zero 1 'zero.jsonl:12: not a JSON object' merge zero.jsonl
 : >empty.jsonl
 expect merge-empty 1 'no run in it' merge empty.jsonl
 expect merge-absent 1 'absent.jsonl: cannot open' merge absent.jsonl
@@ -147,6 +149,8 @@ expect_lines count-missing 3 '5 runs' '^6: 2 of 7 answers are missing, the first
     merge lines1 lines3
 expect_lines count-first 3 '6 runs' '1 of 7 answers are missing, the first is sample 0' -- \
     merge <(sed 1d lines1) lines2 lines3
+expect_lines count-not-begun 3 '7 runs' '1 of 7 answers are missing, the first is sample 5' -- \
+    merge lines1 lines2 <(sed '1s/"kind": "[a-z]*"/"kind": "none"/' lines3)
 basin queens 6 --count 7 -q --energy "$queens" --shard 2/3 --json --steps 100000 >steps2
 expect_lines count-steps 3 '7 runs' '2 of 7 .*sample 3' '5 of 7 .*sample 0' -- merge lines1 steps2 lines3
 basin queens 6 --count 2 -q --energy "$queens" --shard 3/3 >none

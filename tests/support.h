@@ -129,8 +129,8 @@ static inline bool test_refuse_one(basin_status (*act)(basin_ctx *ctx, void *arg
 }
 
 /* Runs `act` again and again, refusing the first, second, ... allocation, once and for good, until
- * it gets through without a refusal. Every refused run must report MEMORY and keep nothing; `act` frees what it
- * made when it succeeds. Returns how many allocations there were. */
+ * it gets through without a refusal. Every refused run must report MEMORY and keep nothing; `act`
+ * frees what it made when it succeeds. Returns how many allocations there were. */
 static inline size_t test_refuse_each(basin_status (*act)(basin_ctx *ctx, void *arg), void *arg)
 {
     for (size_t k = 1;; k++) {

@@ -37,7 +37,7 @@ static void *load(const struct bsn_kernel *kernel)
 {
     static const char *const cores[] = BSN_KERNELS_LIST(core);
 
-    setenv("OPENBLAS_CORETYPE", cores[kernel->rank], 1);
+    setenv("OPENBLAS_CORETYPE", cores[kernel->rank], 0);
     setenv("OPENBLAS_NUM_THREADS", "1", 1);
     void *const library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     return library ? dlsym(library, "cblas_sgemm") : NULL;

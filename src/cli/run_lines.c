@@ -87,9 +87,9 @@ static int take(struct run_lines *lines, struct run_line *line)
 }
 
 /* Seeds may be larger than the integers of the reader are. */
-static json_t *parse(const char *text, struct bsn_json_error *error)
+static json_t *parse(const char *text, size_t length, struct bsn_json_error *error)
 {
-    const size_t strict = JSON_REJECT_DUPLICATES, length = strlen(text);
+    const size_t strict = JSON_REJECT_DUPLICATES;
     json_t *const object = bsn_json_read(text, length, strict, error);
 
     return object || error->status == BASIN_STATUS_MEMORY
@@ -113,7 +113,7 @@ static int read_all(struct run_lines *lines, const char *path, FILE *from, bool 
         text[length - whole] = 0;
         if (!text[strspn(text, " \t\r")])
             continue;
-        line.object = parse(text, &error);
+        line.object = parse(text, (size_t)length - whole, &error);
         if (line.object && json_is_object(line.object) && whole) {
             line.text = strdup(text);
             code = line.text ? take(lines, &line) : complain("out of memory");

@@ -5,8 +5,8 @@
 #include "base/json.h"
 #include "cli.h"
 
-/* What an answer is the answer to; known also when the problem is gone. */
 #define REMARKS_CHARS 400
+/* What an answer is the answer to; known also when the problem is gone. */
 struct question {
     size_t constraints, searched;
     uint64_t floor;  /* what every assignment breaks, as far as is known */

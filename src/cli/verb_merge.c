@@ -13,7 +13,8 @@
 
 struct merge {
     const struct options *o;
-    struct options as;    /* options of the eval that would have written the same */
+    const char *output;   /* a file, or NULL for standard output */
+    struct options as;    /* options of the eval that would have printed the same */
     struct run_lines lines;
     size_t doubles;
     struct setup setup;   /* words of the first line; nothing is solved with it */
@@ -68,6 +69,27 @@ static int tell_stopped(const struct merge *m)
     if (count > 0)
         tell("%zu of the runs %s cut short by a signal", count, count == 1 ? "was" : "were");
     return count > 0 ? EXIT_STOPPED : EXIT_DONE;
+}
+
+/* All lines, as a file that is there when all of it is. */
+static int write_file(const struct merge *m)
+{
+    char *text = NULL;
+    size_t length = 0;
+    basin_ctx *ctx = NULL;
+    FILE *const to = open_memstream(&text, &length);
+    int code = EXIT_ERROR;
+
+    for (size_t i = 0; to && i < m->lines.count; i++)
+        fprintf(to, "%s\n", m->lines.line[i].text);
+    const bool made = to && !ferror(to);
+    if (!to || fclose(to) != 0 || !made || ctx_new(&ctx) != BASIN_STATUS_OK)
+        complain("out of memory");
+    else if (whole_probe(ctx, m->output) == 0)
+        code = whole_write(ctx, m->output, text);
+    basin_ctx_free(ctx);
+    free(text);
+    return code;
 }
 
 /* ----------------------------------------------------------------------- lines of an eval ---- */
@@ -139,7 +161,7 @@ static int merge_eval(struct merge *m)
     int code = EXIT_ERROR;
 
     take_words(m);
-    if (!check(m))
+    if (!check(m) || (m->output && write_file(m) != 0))
         return EXIT_ERROR;
     char **const name = list_names(m);
     const char *const reference = basin_domain_reference(m->setup.domain);
@@ -162,38 +184,22 @@ static int merge_eval(struct merge *m)
 
 /* ----------------------------------------------------------------------------- other lines ---- */
 
-static int write_file(const struct merge *m)
-{
-    char *text = NULL;
-    size_t length = 0;
-    basin_ctx *ctx = NULL;
-    FILE *const to = open_memstream(&text, &length);
-    int code = EXIT_ERROR;
-
-    for (size_t i = 0; to && i < m->lines.count; i++)
-        fprintf(to, "%s\n", m->lines.line[i].text);
-    const bool made = to && !ferror(to);
-    if (!to || fclose(to) != 0 || !made || ctx_new(&ctx) != BASIN_STATUS_OK)
-        complain("out of memory");
-    else
-        code = whole_write(ctx, m->o->output, text);
-    basin_ctx_free(ctx);
-    free(text);
-    return code;
-}
-
 /* Of the `count` lines from `first` on, answers of one problem: are all samples there that were
- * asked for? Says what is not. (mpirun gives one of several samples as the one answer.) */
+ * asked for, and begun? Says what is not. (mpirun gives one of several samples as the one answer.) */
 static bool tell_samples(const struct run_line *first, size_t count)
 {
-    size_t sample = 0;
+    size_t begun = 0, sample = 0;
 
-    if (count >= first->samples)
+    for (size_t i = 0; i < count; i++) {
+        if (run_line_says(&first[i], "kind", "none"))
+            continue;
+        begun++;
+        sample += first[i].sample == sample;
+    }
+    if (begun >= first->samples)
         return true;
-    while (sample < count && first[sample].sample == sample)
-        sample++;
     tell("%s: %zu of %zu answers are missing, the first is sample %zu",
-         run_line_word(first->object, "instance"), first->samples - count, first->samples, sample);
+         run_line_word(first->object, "instance"), first->samples - begun, first->samples, sample);
     return false;
 }
 
@@ -213,9 +219,9 @@ static int tell_answers(const struct merge *m)
 
 static int merge_others(struct merge *m)
 {
-    if (m->o->output && write_file(m) != 0)
+    if (m->output && write_file(m) != 0)
         return EXIT_ERROR;
-    for (size_t i = 0; !m->o->output && i < m->lines.count; i++)
+    for (size_t i = 0; !m->output && i < m->lines.count; i++)
         printf("%s\n", m->lines.line[i].text);
     if (!m->o->quiet)
         tell("%zu runs, %zu of them told more than once", m->lines.count, m->doubles);
@@ -241,7 +247,8 @@ static bool read_all(struct merge *m)
 
 int verb_merge(const struct verb *verb, const struct options *o)
 {
-    struct merge m = { .o = o, .as = { .jsonl = o->output, .json = !o->output, .quiet = o->quiet } };
+    const char *const output = o->output && strcmp(o->output, "-") != 0 ? o->output : NULL;
+    struct merge m = { .o = o, .output = output, .as = { .json = !output, .quiet = o->quiet } };
     int code = EXIT_ERROR;
 
     (void)verb;

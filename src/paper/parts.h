@@ -289,12 +289,12 @@ struct paper_claims paper_claims(const struct paper_rows *rows);
 #define PAPER_CLAIMS 240
 void paper_claims_text(const struct paper_claims *claims, char text[static PAPER_CLAIMS]);
 
-/* The document of the report for these tables; NULL after complaining. */
 /* From the first on, the second says whether jansson was refused memory: then what was built of its
  * values, and their text, may lack something, and must not be kept. */
 void paper_json_watch(void);
 bool paper_json_short(void);
 
+/* The document of the report for these tables; NULL after complaining. */
 json_t *paper_document(struct paper_bench *bench, const bool wanted[static PAPER_TABLES + 1],
                        const struct paper_rows *rows, double seconds);
 /* The figures of it that are asked for; then the films of figures a and e, which are recorded while

@@ -192,8 +192,8 @@ static int report(struct paper_bench *bench, const bool wanted[static PAPER_TABL
     snprintf(path, sizeof path, "%.4000s/report.json", bench->store->folder);
     if (document && (!text || paper_json_short()))
         complain("the report cannot be made: out of memory");
-    else if (document && whole_probe(bench->ctx, path) == 0 && whole_write(bench->ctx, path, text) == 0 &&
-             write_page(bench, text)) {
+    else if (document && whole_probe(bench->ctx, path) == 0 &&
+             whole_write(bench->ctx, path, text) == 0 && write_page(bench, text)) {
         paper_print(wanted, rows, json_object_get(document, "behind"));
         printf("\n%s/report.html has all of it, with figures; %s/report.json the same as data.\n",
                bench->store->folder, bench->store->folder);

@@ -30,14 +30,16 @@ void bsn_apart_alive(void)
     (void)setitimer(ITIMER_PROF, &limit, NULL);
 }
 
-/* Dies of what goes wrong, at once and without a word, and when nobody waits for it any more. */
-static void prepare(pid_t parent)
+/* Dies of what goes wrong, at once and without a word, and when nobody waits for it any more. Returns
+ * the pipe's end, away from the places of standard streams, which the caller may have closed. */
+static int prepare(pid_t parent, int to)
 {
     static const int deadly[] = { SIGSEGV, SIGBUS, SIGABRT, SIGILL,  SIGFPE, SIGTRAP,
                                   SIGPIPE, SIGTERM, SIGHUP, SIGQUIT, SIGPROF };
     const struct sigaction usual = { .sa_handler = SIG_DFL }, ignored = { .sa_handler = SIG_IGN };
     const struct rlimit none = { 0, 0 };
     sigset_t all;
+    const int pipe = fcntl(to, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
     const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
 
     for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++)
@@ -47,9 +49,10 @@ static void prepare(pid_t parent)
     (void)sigprocmask(SIG_SETMASK, &all, NULL);
     (void)setrlimit(RLIMIT_CORE, &none);
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent || nowhere < 0 || dup2(nowhere, STDERR_FILENO) < 0)
+    if (getppid() != parent || pipe < 0 || nowhere < 0 || dup2(nowhere, STDERR_FILENO) < 0)
         _exit(1);
     bsn_apart_alive();
+    return pipe;
 }
 
 static void send_all(int to, const void *from, size_t length)
@@ -133,10 +136,8 @@ static basin_status begin(basin_ctx *ctx, bsn_apart_fn *call, const void *work, 
     if (pipe2(end, O_CLOEXEC) != 0)
         return bsn_fail(ctx, BASIN_STATUS_IO, "cannot make a pipe: %s", strerror(errno));
     *child = fork();
-    if (*child == 0) {
-        prepare(parent);
-        work_apart(ctx, end[1], call, work);
-    }
+    if (*child == 0)
+        work_apart(ctx, prepare(parent, end[1]), call, work);
     const int why = errno;
     close(end[1]);
     if (*child > 0)

@@ -216,7 +216,7 @@ static basin_status lay(basin_ctx *ctx, struct chart *chart, struct bsn_scene *s
     if (!find_reach(chart))
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s: no run in %s was solved",
                         bsn_file_label(chart->path),
-                        chart->curves == 1 ? "it" : "it and the files behind it");
+                        chart->curves == 1 ? "it" : "it or the files behind it");
     scene->width = WIDTH;
     scene->height = (float)fmax(HEIGHT, 1 + ROW * (double)chart->curves);
     chart->axes.left = 1.6;
@@ -238,7 +238,9 @@ static basin_status draw_chart(basin_ctx *ctx, const char *const *path, size_t c
                                basin_picture **out)
 {
     BSN_NEED(ctx, path && out);
-    struct chart chart = { .path = count > 0 ? path[0] : "no files", .growth = growth };
+    if (count == 0)
+        return bsn_fail(ctx, BASIN_STATUS_INPUT, "a chart needs a file of runs");
+    struct chart chart = { .path = path[0], .growth = growth };
     basin_picture *picture = NULL;
     basin_status status;
 

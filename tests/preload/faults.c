@@ -2,10 +2,9 @@
  *
  * BASIN_FAULT is "KIND K once" or "KIND K on"; K of 0 fails nothing. Kinds are memory (malloc and
  * its like), space (writes: no space left on the device, and before it is so for good, half of one
- * goes), short (writes: half of it), sync, rename,
- * open, read, and program (all that starts another one). Calls and refusals are counted in the file
- * BASIN_FAULT_TALLY, two numbers of 64 bits, which children share; who wants to know how many calls
- * there are gives K = 0.
+ * goes), short (writes: half of it), sync, rename, open, read, and program (what starts another
+ * one). Calls and refusals are counted in the file BASIN_FAULT_TALLY, two numbers of 64 bits, which
+ * children share; who wants to know how many calls there are gives K = 0.
  *
  * Allocations and starts of programs are interposed. The C library does its own writes without
  * asking anybody: system calls are caught by a seccomp filter, whose signal comes back to us.

@@ -123,6 +123,30 @@ static void it_works_where_children_are_not_waited_for(void **state)
     test_ctx_done(ctx);
 }
 
+/* The pipe takes the places of streams then. */
+static void it_works_without_standard_streams(void **state)
+{
+    (void)state;
+    const size_t wanted = 10;
+    basin_ctx *ctx = test_ctx();
+    unsigned char *bytes = NULL;
+    size_t length = 0;
+
+    fflush(NULL);
+    const int out = dup(STDOUT_FILENO), err = dup(STDERR_FILENO);
+    close(STDOUT_FILENO);
+    close(STDERR_FILENO);
+    const basin_status status = bsn_apart(ctx, "it", give, &wanted, &bytes, &length);
+    dup2(out, STDOUT_FILENO);
+    dup2(err, STDERR_FILENO);
+    close(out);
+    close(err);
+    ASSERT_OK(ctx, status);
+    assert_int_equal(length, wanted);
+    bsn_free(ctx, bytes);
+    test_ctx_done(ctx);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -130,6 +154,7 @@ int main(void)
         cmocka_unit_test(a_failure_comes_back),
         cmocka_unit_test(what_breaks_down_is_a_status),
         cmocka_unit_test(it_works_where_children_are_not_waited_for),
+        cmocka_unit_test(it_works_without_standard_streams),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -659,6 +659,10 @@ static void test_runs_without_a_solution(void **state)
     snprintf(said, sizeof said, "%s: no run in it was solved", place);
     ASSERT_FAILS(ctx, basin_picture_cactus(ctx, &path, 1, &picture), BASIN_STATUS_INPUT, said);
     ASSERT_FAILS(ctx, basin_picture_growth(ctx, &path, 1, &picture), BASIN_STATUS_INPUT, said);
+    ASSERT_FAILS(ctx, basin_picture_cactus(ctx, (const char *[]){ path, path }, 2, &picture),
+                 BASIN_STATUS_INPUT, "no run in it or the files behind it was solved");
+    ASSERT_FAILS(ctx, basin_picture_cactus(ctx, &path, 0, &picture), BASIN_STATUS_INPUT,
+                 "a chart needs a file of runs");
     remove(place);
     test_ctx_done(ctx);
 }
