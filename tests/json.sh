@@ -102,6 +102,15 @@ holds floor-stop 'a["stop"] == "floor" and a["violated"] == 1 and a["limit"] == 
 writes least answer color "$folder/triangle.col" --json
 holds least-searched 'a["searched"] == 0 and a["energy"] is None and a["limit"] == 3'
 holds least-unsearched 'a["needed_search"] is False'
+cat >"$folder/soft.cfn" <<'END'
+{"problem": {"mustbe": "<9"}, "variables": {"a": 2}, "functions": [{"scope": [0], "costs": [2, 1]}]}
+END
+writes sum answer solve "$folder/soft.cfn" --steps 5 --json -q
+holds sum-kind '(a["kind"], a["solved"], a["cost"]) == ("believed", None, 1)'
+writes unread answer color "$folder/triangle.col" -k 2 --time 1e-9 --json -q
+holds unread-kind 'a["kind"] == "none"'
+writes unread-sum answer solve "$folder/soft.cfn" --time 1e-9 --json -q
+writes sum-run run eval solve "$folder/soft.cfn" --steps 5 --json -q
 basin color "$folder/triangle.col" >"$out" 2>"$err"
 grep -q ', nothing was searched: ' "$err"
 verdict least-text $? "$(cat "$err")"
