@@ -58,7 +58,7 @@ expect memory-enough 10 'solved' queens 20 --memory 200
 
 # a signal while there is work; each ends with what there is
 python3 - "$BASIN" "$folder" >"$out" 2>&1 <<'END'
-import os, signal, subprocess, sys, time
+import json, os, signal, subprocess, sys, time
 basin, folder = sys.argv[1:]
 formula = os.path.join(folder, "hard.cnf")
 with open(formula, "w") as file:  # every sign of three variables, many times: nothing satisfies it
@@ -77,6 +77,22 @@ for words in (["sat", formula], ["sat", formula, "--sampler", "basin"],
         took = time.monotonic() - begun
         assert child.returncode == 0 and took < 3, (words, wait, child.returncode, took, told)
         assert text.startswith(b"c "), (words, wait, text[:100])
+# one while a full pipe holds up what is printed tears no line
+child = subprocess.Popen([basin, "queens", "8", "--count", "3000", "--json", "-q"],
+                         stdout=subprocess.PIPE)
+time.sleep(0.8)
+child.send_signal(signal.SIGINT)
+time.sleep(0.3)
+lines = child.communicate(timeout=50)[0].splitlines()
+assert child.returncode in (0, 10) and len(lines) > 100, (child.returncode, len(lines))
+for line in lines:
+    json.loads(line)
+# one while standard input keeps it waiting is heard
+child = subprocess.Popen([basin, "sat", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                         stderr=subprocess.PIPE)
+time.sleep(0.3)
+child.send_signal(signal.SIGINT)
+assert child.wait(timeout=10) == 0, child.returncode
 # one that was ignored before stays so
 child = subprocess.Popen([basin, "sat", formula, "--time", "0.5"], stdout=subprocess.PIPE,
                          preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN))

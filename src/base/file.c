@@ -8,6 +8,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,10 +19,25 @@
 #include <unistd.h>
 
 #define CHUNK ((size_t)1 << 22)  /* bytes read between polls */
+#define PATIENCE 20              /* milliseconds between them where nothing comes */
 
 static basin_status io_error(basin_ctx *ctx, const char *path, const char *what)
 {
     return bsn_fail(ctx, BASIN_STATUS_IO, "%s: %s: %s", path, what, strerror(errno));
+}
+
+/* Waits until there is something to read; pipes and terminals may keep it waiting, and a stop is
+ * heard meanwhile. */
+static basin_status await(basin_ctx *ctx, int fd)
+{
+    struct pollfd ready = { .fd = fd, .events = POLLIN };
+    int count;
+
+    do {
+        BSN_TRY(bsn_poll(ctx));
+        count = poll(&ready, 1, PATIENCE);
+    } while (count == 0 || (count < 0 && errno == EINTR));
+    return BASIN_STATUS_OK;
 }
 
 static basin_status read_all(basin_ctx *ctx, int fd, const char *path, char **bytes,
@@ -45,7 +61,7 @@ static basin_status read_all(basin_ctx *ctx, int fd, const char *path, char **by
             goto out;
         }
         BSN_TRY_OUT(bsn_grow(ctx, (void **)&block, &capacity, used + 2, 1));
-        BSN_TRY_OUT(bsn_poll(ctx));
+        BSN_TRY_OUT(await(ctx, fd));
         const size_t room = capacity - used - 1;
         const ssize_t got = read(fd, block + used, room < CHUNK ? room : CHUNK);
         if (got < 0 && errno == EINTR)

@@ -23,7 +23,8 @@ static void on_signal(int number)
 /* Who began the program with such signals ignored, as nohup and shells do, goes on to have them so. */
 static void set_handler(int number, void (*handler)(int))
 {
-    struct sigaction action = { .sa_handler = handler }, before;
+    /* A write that waits for its reader goes on: stdio would lose what it holds. */
+    struct sigaction action = { .sa_handler = handler, .sa_flags = SA_RESTART }, before;
 
     sigemptyset(&action.sa_mask);
     if (sigaction(number, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
