@@ -95,6 +95,14 @@ bool bsn_task_takes(const struct bsn_task *task, const char *name, const char *f
 /* Refuses numbers that are none of enum basin_method. */
 basin_status bsn_method_check(basin_ctx *ctx, enum basin_method method);
 
+/* How a method adds energies where the caller does not say. */
+enum bsn_compose_mode bsn_method_mode(enum basin_method method);
+
+/* The problem as a graph for that model; to be cleared in any case. Where the graph names its
+ * models, the first of them takes the place of *model. */
+basin_status bsn_problem_graph(basin_ctx *ctx, const basin_model **model,
+                               const basin_problem *problem, struct bsn_graph *graph);
+
 /* Constraints that stay broken whatever is tried, as far as is known. */
 static inline uint64_t bsn_problem_floor(const basin_problem *problem)
 {

@@ -2,7 +2,6 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "base/team.h"
-#include "energy/point.h"
 #include "energy/term_table.h"
 #include "sample/answer.h"
 #include "sample/together.h"
@@ -51,17 +50,12 @@ const char *basin_sampler_summary(const char *sampler)
     return found ? found->summary : NULL;
 }
 
-static enum bsn_compose_mode own_mode(enum basin_method method)
-{
-    return method == BASIN_METHOD_PAPER ? BSN_COMPOSE_MEAN : BSN_COMPOSE_BASIN;
-}
-
 static basin_status find_mode(basin_ctx *ctx, const struct basin_solve_opts *opts,
                               enum bsn_compose_mode *mode)
 {
     static const char *const names[] = { "basin", "sum", "mean" };
 
-    *mode = own_mode(opts->method);
+    *mode = bsn_method_mode(opts->method);
     if (!opts->compose)
         return BASIN_STATUS_OK;
     for (int i = 0; i < 3; i++)
@@ -176,25 +170,6 @@ static basin_status set_levels(basin_ctx *ctx, struct call *call)
     return BASIN_STATUS_OK;
 }
 
-/* The problem as a graph for that model; to be cleared in any case. Where the graph names its
- * models, the first of them takes the place of *model. */
-static basin_status make_graph(basin_ctx *ctx, const basin_model **model,
-                               const basin_problem *problem, struct bsn_graph *graph)
-{
-    if (problem->task->brings_models ? *model != NULL : *model == NULL)
-        return bsn_fail(ctx, BASIN_STATUS_MODEL,
-                        *model ? "a problem of domain %s has its models; it is solved with none"
-                               : "no model to solve %s with", problem->name);
-    if (*model && !bsn_task_takes(problem->task, problem->name, (*model)->domain))
-        return bsn_fail(ctx, BASIN_STATUS_MODEL, "a model of %s cannot solve %s", (*model)->domain,
-                        problem->name);
-    BSN_TRY(problem->task->graph(ctx, problem->instance, *model, graph));
-    bsn_graph_finish(graph);
-    if (!*model)
-        *model = graph->term[0].model;
-    return BASIN_STATUS_OK;
-}
-
 static basin_status narrow(basin_ctx *ctx, size_t most, struct bsn_graph *graph)
 {
     for (size_t k = 0; k < graph->terms; k++) {
@@ -269,7 +244,7 @@ static basin_status bind(basin_ctx *ctx, const basin_model *model, struct call *
     enum bsn_compose_mode mode;
 
     BSN_TRY(find_mode(ctx, &call->opts, &mode));
-    BSN_TRY(make_graph(ctx, &model, problem, &call->graph));
+    BSN_TRY(bsn_problem_graph(ctx, &model, problem, &call->graph));
     choose_sampler(model, mode, call);
     if (call->sampler->narrow)
         BSN_TRY(narrow(ctx, call->sampler->narrow, &call->graph));
@@ -514,115 +489,4 @@ basin_status basin_solve(basin_ctx *ctx, const basin_model *model, const basin_p
                          const struct basin_solve_opts *opts, struct basin_answer *answer)
 {
     return basin_solve_many(ctx, model, problem, opts, 1, answer);
-}
-
-/* ------------------------------------------------------------------ energies of problems ---- */
-
-/* The assignment with the values that the problem holds fixed in place. */
-static basin_status keep_given(basin_ctx *ctx, const basin_problem *problem, const int32_t *value,
-                               int32_t **out)
-{
-    BSN_TRY(BSN_NEW(ctx, problem->values, out));
-    memcpy(*out, value, problem->values * sizeof *value);
-    if (problem->task->given)
-        problem->task->given(problem->instance, *out);
-    return BASIN_STATUS_OK;
-}
-
-/* Evaluates an assignment at level t as the first of a point's lanes: coordinates are 0 and 1 as
- * encoded, not what the level's signal leaves of that. Graph and point are to be cleared by the
- * caller, whatever comes out. */
-static basin_status evaluate(basin_ctx *ctx, const basin_model *model,
-                             const basin_problem *problem, const int32_t *value, uint32_t t,
-                             enum basin_method method, struct bsn_graph *graph,
-                             struct bsn_point *point)
-{
-    int32_t *whole;
-
-    BSN_TRY(bsn_method_check(ctx, method));
-    BSN_TRY(make_graph(ctx, &model, problem, graph));
-    BSN_TRY(bsn_point_new(ctx, model, graph, own_mode(method), problem->task->examples, t,
-                          point));
-    BSN_TRY(keep_given(ctx, problem, value, &whole));
-    problem->task->encode(problem->instance, whole, 0, point->y);
-    bsn_free(ctx, whole);
-    bsn_point_eval(point, 1);
-    return BASIN_STATUS_OK;
-}
-
-basin_status basin_problem_energy(basin_ctx *ctx, const basin_model *model,
-                                  const basin_problem *problem, const int32_t *value, uint32_t t,
-                                  enum basin_method method, double *energy)
-{
-    BSN_NEED(ctx, problem && value && energy);
-    struct bsn_graph graph = { 0 };
-    struct bsn_point point = { 0 };
-    const basin_status status = evaluate(ctx, model, problem, value, t, method, &graph, &point);
-
-    if (status == BASIN_STATUS_OK)
-        *energy = point.energy[0];
-    bsn_point_clear(ctx, &point);
-    bsn_graph_clear(ctx, &graph);
-    return status;
-}
-
-/* The residuals of all factors, each where the constraint is that it stands for. */
-static void file_costs(const struct bsn_graph *graph, const float *residual, double *cost)
-{
-    for (size_t k = 0; k < graph->terms; k++) {
-        const struct bsn_term *const term = &graph->term[k];
-        for (size_t i = 0; !term->unary && i < term->f.factors; i++, residual += BSN_LANES)
-            cost[term->label[i]] += *residual;
-    }
-}
-
-basin_status basin_problem_costs(basin_ctx *ctx, const basin_model *model,
-                                 const basin_problem *problem, const int32_t *value, uint32_t t,
-                                 enum basin_method method, double **cost, size_t *count)
-{
-    BSN_NEED(ctx, problem && value && cost && count);
-    const struct bsn_task *const task = problem->task;
-    struct bsn_graph graph = { 0 };
-    struct bsn_point point = { 0 };
-    double *list = NULL;
-
-    if (!task->costs)
-        return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s has no energy maps", problem->name);
-    const size_t costs = task->costs(problem->instance);
-    basin_status status = evaluate(ctx, model, problem, value, t, method, &graph, &point);
-
-    if (status == BASIN_STATUS_OK)
-        status = BSN_NEW(ctx, costs, &list);
-    if (status == BASIN_STATUS_OK) {
-        file_costs(&graph, point.residual, list);
-        *cost = list;
-        *count = costs;
-    }
-    bsn_point_clear(ctx, &point);
-    bsn_graph_clear(ctx, &graph);
-    return status;
-}
-
-void basin_costs_free(basin_ctx *ctx, double *cost)
-{
-    bsn_free(ctx, cost);
-}
-
-basin_status basin_problem_reference(basin_ctx *ctx, const basin_model *model,
-                                     const basin_problem *problem, double *energy)
-{
-    BSN_NEED(ctx, problem && energy);
-    const struct bsn_reference *const reference = problem->task->reference;
-    struct bsn_graph graph = { 0 };
-    double found = NAN;
-    basin_status status = BASIN_STATUS_OK;
-
-    if (reference) {
-        BSN_TRY_OUT(make_graph(ctx, &model, problem, &graph));
-        BSN_TRY_OUT(reference->energy(ctx, problem->instance, &graph, &found));
-    }
-    *energy = found;
-out:
-    bsn_graph_clear(ctx, &graph);
-    return status;
 }
