@@ -107,74 +107,81 @@ static void weigh(const basin_problem *problem, const basin_model *model, const 
         basin_costs_free(ctx, cost);
 }
 
-/* A value that is none satisfies nothing; from there a search may begin, or is refused. */
-static void any_assignment(void **state)
+/* Every instance once, with its model and room for an assignment. */
+static void with_each(void (*what)(size_t i, const basin_problem *problem,
+                                   const basin_model *model, int32_t *value))
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(instances); i++) {
         basin_problem *const problem = open_instance(i);
-        const size_t values = basin_problem_values(problem);
-        int32_t *const value = calloc(values, sizeof *value);
+        int32_t *const value = calloc(basin_problem_values(problem), sizeof *value);
         basin_model *model = NULL;
-        struct basin_score score;
         assert_non_null(value);
         if (instances[i].model)
             ASSERT_OK(ctx, basin_model_named(ctx, instances[i].model, &model));
-        for (size_t s = 0; s < COUNT(strange); s++) {
-            uint64_t violated = 0;
-            double sum;
-            for (size_t v = 0; v < values; v++)
-                value[v] = strange[(s + v * v) % COUNT(strange)];
-            ASSERT_OK(ctx, basin_problem_check(ctx, problem, value, &violated));
-            for (size_t v = 0; v < values; v++)
-                value[v] = strange[s];
-            ASSERT_OK(ctx, basin_problem_check(ctx, problem, value, &violated));
-            if (violated == 0 && (strange[s] < 0 || strange[s] > 99))
-                fail_msg("%s: assignment %zu is called a solution", instances[i].domain, s);
-            for (size_t v = 0; v < values; v++)
-                value[v] = strange[(s + v * v) % COUNT(strange)];
-            ASSERT_OK(ctx, basin_problem_sum(ctx, problem, value, &sum));
-            basin_problem_score(problem, value, &score);
-            show(problem, value);
-            weigh(problem, model, value);
-        }
+        what(i, problem, model, value);
         basin_model_free(ctx, model);
         basin_problem_free(ctx, problem);
         free(value);
     }
 }
 
+static void assign(size_t i, const basin_problem *problem, const basin_model *model, int32_t *value)
+{
+    const size_t values = basin_problem_values(problem);
+    struct basin_score score;
+
+    for (size_t s = 0; s < COUNT(strange); s++) {
+        uint64_t violated = 0;
+        double sum;
+        for (size_t v = 0; v < values; v++)
+            value[v] = strange[s];
+        ASSERT_OK(ctx, basin_problem_check(ctx, problem, value, &violated));
+        if (violated == 0 && (strange[s] < 0 || strange[s] > 99))
+            fail_msg("%s: assignment %zu is called a solution", instances[i].domain, s);
+        for (size_t v = 0; v < values; v++)
+            value[v] = strange[(s + v * v) % COUNT(strange)];
+        ASSERT_OK(ctx, basin_problem_check(ctx, problem, value, &violated));
+        ASSERT_OK(ctx, basin_problem_sum(ctx, problem, value, &sum));
+        basin_problem_score(problem, value, &score);
+        show(problem, value);
+        weigh(problem, model, value);
+    }
+}
+
+/* A value that is none satisfies nothing. */
+static void any_assignment(void **state)
+{
+    (void)state;
+    with_each(assign);
+}
+
+static void start(size_t i, const basin_problem *problem, const basin_model *model, int32_t *value)
+{
+    const size_t values = basin_problem_values(problem);
+
+    for (size_t s = 0; s < 4 * COUNT(strange); s++) {
+        struct basin_solve_opts opts = BASIN_SOLVE_OPTS_INIT;
+        struct basin_answer answer = BASIN_ANSWER_INIT;
+        opts.steps = 3;
+        opts.threads = 1;
+        opts.sampler = s % 4 < 2 ? NULL : "basin";
+        *(s % 2 ? &opts.start : &opts.fixed) = value;
+        for (size_t v = 0; v < values; v++)
+            value[v] = v == values / 2 ? strange[s / 4] : -1;
+        const basin_status status = basin_solve(ctx, model, problem, &opts, &answer);
+        const bool high = strange[s / 4] >= 65535 && !basin_problem_has_limit(problem);
+        if ((high || strange[s / 4] < -1) && status != BASIN_STATUS_INPUT)
+            fail_msg("%s: %s at %d: status %d", instances[i].domain, s % 2 ? "start" : "fixed",
+                     strange[s / 4], status);
+        basin_answer_clear(ctx, &answer);
+    }
+}
+
+/* A search begins there, or is refused. */
 static void any_beginning(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < COUNT(instances); i++) {
-        basin_problem *const problem = open_instance(i);
-        const size_t values = basin_problem_values(problem);
-        int32_t *const value = calloc(values, sizeof *value);
-        basin_model *model = NULL;
-        assert_non_null(value);
-        if (instances[i].model)
-            ASSERT_OK(ctx, basin_model_named(ctx, instances[i].model, &model));
-        for (size_t s = 0; s < 4 * COUNT(strange); s++) {
-            struct basin_solve_opts opts = BASIN_SOLVE_OPTS_INIT;
-            struct basin_answer answer = BASIN_ANSWER_INIT;
-            opts.steps = 3;
-            opts.threads = 1;
-            opts.sampler = s % 4 < 2 ? NULL : "basin";
-            *(s % 2 ? &opts.start : &opts.fixed) = value;
-            for (size_t v = 0; v < values; v++)
-                value[v] = v == values / 2 ? strange[s / 4] : -1;
-            const basin_status status = basin_solve(ctx, model, problem, &opts, &answer);
-            const bool high = strange[s / 4] >= 65535 && !basin_problem_has_limit(problem);
-            if ((high || strange[s / 4] < -1) && status != BASIN_STATUS_INPUT)
-                fail_msg("%s: %s at %d: status %d", instances[i].domain, s % 2 ? "start" : "fixed",
-                         strange[s / 4], status);
-            basin_answer_clear(ctx, &answer);
-        }
-        basin_model_free(ctx, model);
-        basin_problem_free(ctx, problem);
-        free(value);
-    }
+    with_each(start);
 }
 
 /* ----------------------------------------------------------------------------- numbers ---- */
