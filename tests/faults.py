@@ -25,8 +25,9 @@ CLOCK = re.compile(rb'as (?:cadical|minisat) found|"(?:seconds|processor_seconds
 MEASURED = re.compile(rb'"machine": *"[^"]*"|[-+.0-9e]+')
 # Whose child is begun by calls that are caught before it has anybody to catch them.
 NOT_FOR = {"gen-judged": ("open", "read")}
-# Every k up to the first number, and as many above it as the second says; both times TIMES.
-EVERY, MORE = 3 * TIMES, 4 * TIMES
+# Every k up to the first number, as many above it as the second says, both times TIMES, and those
+# at the end, where what was made is written.
+EVERY, MORE, LAST = 3 * TIMES, 4 * TIMES, 16
 KINDS = ("memory", "space", "short", "sync", "rename", "open", "read")
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
@@ -68,6 +69,7 @@ SCENARIOS = [
     ("export", "export </a.cnf -o >/e.cfn", "e.cfn", ""),
     ("paper", PAPER + " -o >/", "", "results.jsonl runs.jsonl"),
     ("paper-again", PAPER + " -o >/", "", "results.jsonl runs.jsonl"),
+    ("paper-readme", "paper --readme >/R.md -q", "R.md", ""),
     ("help", "help queens", "", ""),
     ("domains", "domains --json", "", ""),
 ]
@@ -107,6 +109,8 @@ class Tool:
                      PAPER + " -o >/begun-paper-again"):
             done = self.plain(args)
             assert done.returncode in (0, 10), (args, done.stderr)
+        os.makedirs(os.path.join(self.inputs, "begun-paper-readme"), exist_ok=True)
+        self.write("begun-paper-readme/R.md", "a\n<!-- fair: begin -->\nold\n<!-- fair: end -->\nb\n")
         self.write("learned.cfn", """{"problem": {"name": "p"},
  "variables": {"x": ["0", "1"], "y": ["0", "1"], "z": ["0", "1"], "w": ["0", "1"]},
  "functions": {"p": {"type": "learned", "scope": ["x", "y", "z"], "params": {"model": "parity"}},
@@ -123,15 +127,18 @@ class Tool:
                 subprocess.run([sys.executable, pack, kind], stdin=plain, stdout=packed, check=True)
 
     def run(self, scenario, fault, slot):
-        """Exit code (None: hung), standard output and error, the folder's files, calls, refusals."""
+        """Exit code (None: hung), standard output and error, the folder's files, calls, refusals, and
+        the folder's files before."""
         place = os.path.join(self.folder, "run-%s" % slot)
         tally = os.path.join(self.folder, "tally-%s" % slot)
         shutil.rmtree(place, ignore_errors=True)
         begun = os.path.join(self.inputs, "begun-" + scenario[0])
         shutil.copytree(begun if os.path.isdir(begun) else self.none, place)
         for name in scenario[2].split():
-            with open(os.path.join(place, name), "wb") as file:
-                file.write(EARLIER)
+            if not os.path.exists(os.path.join(place, name)):
+                with open(os.path.join(place, name), "wb") as file:
+                    file.write(EARLIER)
+        before = contents(place)
         with open(tally, "wb") as file:
             file.write(bytes(16))
         env = dict(os.environ, LD_PRELOAD=self.faults, BASIN_FAULT=fault, BASIN_FAULT_TALLY=tally,
@@ -142,14 +149,20 @@ class Tool:
             code, out, err = done.returncode, done.stdout, done.stderr
         except subprocess.TimeoutExpired:
             code, out, err = None, b"", b""
-        files = {}
-        for name in sorted(os.listdir(place)):
-            with open(os.path.join(place, name), "rb") as file:
-                files[name] = file.read()
+        files = contents(place)
         with open(tally, "rb") as file:
             calls, refused = struct.unpack("QQ", file.read(16))
         swap = place.encode()
-        return code, out.replace(swap, b">"), err.replace(swap, b">"), files, calls, refused
+        return code, out.replace(swap, b">"), err.replace(swap, b">"), files, calls, refused, before
+
+
+def contents(folder):
+    """The bytes of each of its files, by name."""
+    files = {}
+    for name in sorted(os.listdir(folder)):
+        with open(os.path.join(folder, name), "rb") as file:
+            files[name] = file.read()
+    return files
 
 
 def told_once(err, clean, mode):
@@ -176,7 +189,7 @@ def is_beginning(part, whole):
 
 def wrong(scenario, clean, got, mode):
     """What is wrong with the outcome of a run in which something failed, or None."""
-    code, out, err, files, _, _ = got
+    code, out, err, files, _, _, before = got
     if code is None:
         return "hangs"
     if code not in (1, clean[0]):
@@ -192,7 +205,7 @@ def wrong(scenario, clean, got, mode):
             return "%s was left" % name
         if whole is None or same(name, text, whole):
             continue
-        if code == 1 and (text == EARLIER or name in lines and is_beginning(text, whole)):
+        if code == 1 and (text == before.get(name) or name in lines and is_beginning(text, whole)):
             continue
         return "%s holds %r" % (name, text[:80])
     kept = scenario[2].split() if code == 1 else clean[3]
@@ -201,9 +214,10 @@ def wrong(scenario, clean, got, mode):
 
 
 def choose(calls):
-    above = range(EVERY + 1, calls + 1)
+    last = max(EVERY, calls - LAST)
+    above = range(EVERY + 1, last + 1)
     return list(range(1, min(EVERY, calls) + 1)) + sorted(
-        random.Random(7).sample(above, min(MORE, len(above))))
+        random.Random(7).sample(above, min(MORE, len(above)))) + list(range(last + 1, calls + 1))
 
 
 def try_scenario(tool, pool, scenario, kind):

@@ -4,7 +4,8 @@
  * whole list, each run once, and behind lines of eval its table and summary. Lines of other verbs
  * are joined and counted.
  */
-#define _GNU_SOURCE  /* open_memstream */
+#define _GNU_SOURCE
+#include "program/gathered.h"
 #include "program/whole.h"
 #include "run_lines.h"
 
@@ -74,21 +75,19 @@ static int tell_stopped(const struct merge *m)
 /* All lines, as a file that is there when all of it is. */
 static int write_file(const struct merge *m)
 {
-    char *text = NULL;
-    size_t length = 0;
+    struct gathered text = { 0 };
     basin_ctx *ctx = NULL;
-    FILE *const to = open_memstream(&text, &length);
+    FILE *const to = gathered_open(&text);
     int code = EXIT_ERROR;
 
     for (size_t i = 0; to && i < m->lines.count; i++)
         fprintf(to, "%s\n", m->lines.line[i].text);
-    const bool made = to && !ferror(to);
-    if (!to || fclose(to) != 0 || !made || ctx_new(&ctx) != BASIN_STATUS_OK)
+    if (!to || !gathered_close(to, &text) || ctx_new(&ctx) != BASIN_STATUS_OK)
         complain("out of memory");
     else if (whole_probe(ctx, m->output) == 0)
-        code = whole_write(ctx, m->output, text);
+        code = whole_write(ctx, m->output, text.text);
     basin_ctx_free(ctx);
-    free(text);
+    free(text.text);
     return code;
 }
 

@@ -8,6 +8,7 @@
 #define _GNU_SOURCE
 #include "watch.h"
 
+#include "program/gathered.h"
 #include "program/screen.h"
 
 #include <errno.h>
@@ -232,9 +233,8 @@ static void put_picture(const struct watch *w, FILE *to)
 static void draw(struct watch *w, const char *state, const int32_t *value)
 {
     const double begun = clock_seconds();
-    char *text = NULL;
-    size_t length = 0;
-    FILE *const to = open_memstream(&text, &length);
+    struct gathered text;
+    FILE *const to = gathered_open(&text);
 
     if (!to)
         return;
@@ -243,9 +243,9 @@ static void draw(struct watch *w, const char *state, const int32_t *value)
     put_head(w, state, to);
     if (basin_picture_paint(w->ctx, w->picture, value, NULL) == BASIN_STATUS_OK)
         put_picture(w, to);
-    if (fclose(to) == 0)
-        screen_draw(text);
-    free(text);
+    if (gathered_close(to, &text))
+        screen_draw(text.text);
+    free(text.text);
     w->drawn = clock_seconds();
     w->cost = w->drawn - begun;
 }

@@ -120,8 +120,9 @@ static void list_pending(struct paper_work *w)
 
 /* --------------------------------------------------------------------------------- a run ---- */
 
-static bool fail(struct paper_job *job, const char *why)
+static bool fail(struct paper_job *job, basin_status status, const char *why)
 {
+    paper_memory_note(status);
     job->failed = true;
     snprintf(job->why, sizeof job->why, "%s", why);
     return false;
@@ -138,11 +139,11 @@ static bool set_limit(const struct paper_work *w, basin_ctx *ctx, basin_problem 
         return true;
     int32_t *const all = calloc(basin_problem_values(*problem) + 1, sizeof *all);
     if (!all)
-        return fail(job, "out of memory");
+        return fail(job, BASIN_STATUS_MEMORY, "out of memory");
     const basin_status status =
         problem_limit(ctx, problem, job->instance->limit, whole ? all : NULL);
     free(all);
-    return status == BASIN_STATUS_OK || fail(job, basin_error_text(ctx));
+    return status == BASIN_STATUS_OK || fail(job, status, basin_error_text(ctx));
 }
 
 uint64_t paper_hash(const int32_t *value, size_t count)
@@ -220,16 +221,18 @@ static bool solve(const struct paper_work *w, basin_ctx *ctx, struct paper_job *
     basin_problem *problem = NULL;
     const clockid_t clock = threads == 1 ? CLOCK_THREAD_CPUTIME_ID : CLOCK_PROCESS_CPUTIME_ID;
     const double before = processor_seconds(clock);
-    bool fine = answer != NULL || fail(job[0], "out of memory");
+    basin_status status = BASIN_STATUS_OK;
 
     opts.threads = threads;
-    if (fine && basin_problem_open(ctx, w->plan->way.domain, job[0]->instance->spec, &problem) !=
-                    BASIN_STATUS_OK)
-        fine = fail(job[0], basin_error_text(ctx));
-    if (fine && set_limit(w, ctx, &problem, job[0]) &&
-        basin_solve_many(ctx, w->model, problem, &opts, count, answer) != BASIN_STATUS_OK)
-        fine = fail(job[0], basin_error_text(ctx));
-    for (size_t i = 0; fine && !job[0]->failed && i < count; i++) {
+    if (!answer)
+        fail(job[0], BASIN_STATUS_MEMORY, "out of memory");
+    else
+        status = basin_problem_open(ctx, w->plan->way.domain, job[0]->instance->spec, &problem);
+    if (problem && set_limit(w, ctx, &problem, job[0]))
+        status = basin_solve_many(ctx, w->model, problem, &opts, count, answer);
+    if (status != BASIN_STATUS_OK)
+        fail(job[0], status, basin_error_text(ctx));
+    for (size_t i = 0; !job[0]->failed && i < count; i++) {
         take_answer(w, ctx, problem, &answer[i], &job[i]->run);
         job[i]->run.processor = (processor_seconds(clock) - before) / (double)count;
         job[i]->answer = values_of(&answer[i]);
@@ -237,7 +240,7 @@ static bool solve(const struct paper_work *w, basin_ctx *ctx, struct paper_job *
     }
     basin_problem_free(ctx, problem);
     answers_free(ctx, answer, count);
-    return fine && !job[0]->failed;
+    return !job[0]->failed;
 }
 
 /* --------------------------------------------------------------------------- all of them ---- */
@@ -403,6 +406,8 @@ int paper_bench_row(struct paper_bench *bench, const struct paper_plan *asked,
         code = measure(&w, row);
     else if (stop_asked(NULL))
         code = EXIT_STOPPED;
+    if (code == 0 && paper_memory_short())  /* the row would say so, and the others be lost */
+        code = complain("out of memory");
     for (size_t i = 0; w.ctx && i < w.workers; i++)
         basin_ctx_free(w.ctx[i]);
     for (size_t p = 0; p < plan->parts; p++)

@@ -342,7 +342,7 @@ static json_t *kept_panels(struct paper_bench *bench, char id)
     panels = json_array();
     if (make_panels(bench, id, panels)) {
         char *const text = json_dumps(panels, 0);
-        if (text && !paper_json_short())
+        if (text && !paper_memory_short())
             whole_write(bench->ctx, path, text);
         free(text);
     }

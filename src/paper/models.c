@@ -207,6 +207,7 @@ const basin_model *paper_model(struct paper_bench *bench, const struct paper_way
     else
         status = basin_model_named(bench->ctx, name, &model);
     if (status != BASIN_STATUS_OK) {
+        paper_memory_note(status);
         snprintf(why, 300, "%s", basin_error_text(bench->ctx));
         return NULL;
     }

@@ -289,10 +289,11 @@ struct paper_claims paper_claims(const struct paper_rows *rows);
 #define PAPER_CLAIMS 240
 void paper_claims_text(const struct paper_claims *claims, char text[static PAPER_CLAIMS]);
 
-/* From the first on, the second says whether jansson was refused memory: then what was built of its
- * values, and their text, may lack something, and must not be kept. */
-void paper_json_watch(void);
-bool paper_json_short(void);
+/* From the first on, the last says whether jansson was refused memory, or a call whose status was
+ * noted: then what was built of it may lack something, and must not be kept. */
+void paper_memory_watch(void);
+void paper_memory_note(basin_status status);
+bool paper_memory_short(void);
 
 /* The document of the report for these tables; NULL after complaining. */
 json_t *paper_document(struct paper_bench *bench, const bool wanted[static PAPER_TABLES + 1],

@@ -3,9 +3,9 @@
  */
 #define _GNU_SOURCE
 #include "paper/parts.h"
+#include "program/gathered.h"
 #include "program/whole.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -154,72 +154,54 @@ static const struct place places[] = {
 };
 #define PLACES (sizeof places / sizeof *places)
 
-/* All of a file, or NULL after complaining. */
-static char *read_file(const char *path)
-{
-    FILE *const file = fopen(path, "re");
-    const long length = file && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
-    char *const text = length >= 0 ? calloc((size_t)length + 1, 1) : NULL;
-    const bool fine = text && fseek(file, 0, SEEK_SET) == 0 &&
-                      fread(text, 1, (size_t)length, file) == (size_t)length;
-
-    if (!fine)
-        complain("%s: cannot read: %s", path, strerror(errno));
-    if (file)
-        fclose(file);
-    if (fine)
-        return text;
-    free(text);
-    return NULL;
-}
-
-/* The text with what stands between one pair of markers written anew; NULL: has no such pair. */
-static char *fill(const char *old, const struct place *place, const struct paper_rows *rows,
-                  const struct paper_rows *fair)
+/* The text with what stands between one pair of markers written anew, in *made; it has no such pair:
+ * *made is left. False: no memory. */
+static bool fill(const char *old, const struct place *place, const struct paper_rows *rows,
+                 const struct paper_rows *fair, char **made)
 {
     const char *const begin = strstr(old, place->begin);
     const char *const end = begin ? strstr(begin, place->end) : NULL;
-    char *made = NULL;
-    size_t length = 0;
-    FILE *const to = end ? open_memstream(&made, &length) : NULL;
+    struct gathered text;
 
+    if (!end)
+        return true;
+    FILE *const to = gathered_open(&text);
     if (!to)
-        return NULL;
+        return false;
     fprintf(to, "%.*s%s", (int)(begin - old), old, place->begin);
     place->write(to, rows, fair);
     fputs(end, to);
-    if (fclose(to) == 0)
-        return made;
-    free(made);
-    return NULL;
+    if (!gathered_close(to, &text))
+        return false;
+    free(*made);
+    *made = text.text;
+    return true;
 }
 
 int paper_readme(basin_ctx *ctx, const char *path, const struct paper_rows *rows,
                  const struct paper_rows *fair)
 {
-    char *text = read_file(path);
-    size_t filled = 0;
-
-    if (!text)
-        return EXIT_ERROR;
-    if (rows->count == 0 && (fair->count == 0 || strstr(text, places[0].begin))) {
-        free(text);
-        return complain("%s: left as it is: nothing was measured yet", path);
-    }
-    for (size_t i = 0; i < PLACES; i++) {
-        char *const made = fill(text, &places[i], rows, fair);
-        if (!made)
-            continue;
-        free(text);
-        text = made;
-        filled++;
-    }
+    char *text, *made = NULL;
+    size_t length;
+    bool memory = true;
     int code = EXIT_ERROR;
-    if (filled == 0)
+
+    if (whole_read(ctx, path, &text, &length) != 0)
+        return EXIT_ERROR;
+    const bool measured_some =
+        rows->count > 0 || (fair->count > 0 && !strstr(text, places[0].begin));
+    for (size_t i = 0; measured_some && memory && i < PLACES; i++)
+        memory = fill(made ? made : text, &places[i], rows, fair, &made);
+    if (!measured_some)
+        complain("%s: left as it is: nothing was measured yet", path);
+    else if (!memory)
+        complain("out of memory");
+    else if (!made)
         complain("%s: the lines \"%.23s\" and \"%s\" are not there, in this order", path,
                  places[0].begin, places[0].end);
-    else if (whole_probe(ctx, path) == 0 && whole_write(ctx, path, text) == 0)
+    else if (whole_probe(ctx, path) == 0 && whole_write(ctx, path, made) == 0)
         code = EXIT_DONE;
-    free(text);
+    free(made);
+    whole_free(ctx, text);
     return code;
 }

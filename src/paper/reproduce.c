@@ -190,7 +190,7 @@ static int report(struct paper_bench *bench, const bool wanted[static PAPER_TABL
     int code = EXIT_ERROR;
 
     snprintf(path, sizeof path, "%.4000s/report.json", bench->store->folder);
-    if (document && (!text || paper_json_short()))
+    if (document && (!text || paper_memory_short()))
         complain("the report cannot be made: out of memory");
     else if (document && whole_probe(bench->ctx, path) == 0 &&
              whole_write(bench->ctx, path, text) == 0 && write_page(bench, text)) {
@@ -338,7 +338,7 @@ int paper_reproduce(basin_ctx *ctx, const struct paper_options *o)
                                  .part = o->shards > 1,
                                  .begun = clock_seconds(), .models = paper_models_new() };
 
-    paper_json_watch();
+    paper_memory_watch();
     if (!bench.models)
         return complain("out of memory");
     const int code = o->quick + o->full + o->fair > 1

@@ -1,7 +1,8 @@
-/* shortage.c - notes it when jansson gets no memory.
+/* shortage.c - notes it when jansson, or what a row is made of, gets no memory.
  *
- * What appends to its lists and objects goes on without what could not be made, and json_dumps
- * without a key; asking once, before anything is written, does for all of them.
+ * What appends to jansson's lists and objects goes on without what could not be made, json_dumps
+ * without a key, and a row that cannot be made says why; asking once, before anything is written,
+ * does for all of them.
  */
 #include "paper/parts.h"
 
@@ -19,12 +20,18 @@ static void *take(size_t bytes)
     return block;
 }
 
-void paper_json_watch(void)
+void paper_memory_watch(void)
 {
     json_set_alloc_funcs(take, free);
 }
 
-bool paper_json_short(void)
+void paper_memory_note(basin_status status)
+{
+    if (status == BASIN_STATUS_MEMORY)
+        atomic_store(&refused, true);
+}
+
+bool paper_memory_short(void)
 {
     return atomic_load(&refused);
 }

@@ -368,8 +368,8 @@ bool paper_store_open_fair(struct paper_store *store, const char *folder, bool a
     }
     snprintf(path, sizeof path, "%.4000s/runs.jsonl", folder);
     FILE *const file = fopen(path, "re");
-    if (!file)
-        return true;  /* no runs yet */
+    if (!file)  /* where there is no such file, there are no runs yet */
+        return errno == ENOENT || complain("%s: cannot read: %s", path, strerror(errno)) == 0;
     const bool fine = read_lines(store, file, take_run);
     fclose(file);
     return fine;
@@ -381,7 +381,7 @@ static bool append(FILE *file, int64_t *whole, json_t *line)
     char *const text = line ? json_dumps(line, JSON_COMPACT | JSON_REAL_PRECISION(9)) : NULL;
 
     json_decref(line);
-    if (!text || paper_json_short()) {
+    if (!text || paper_memory_short()) {
         free(text);
         return complain("out of memory") == 0;
     }

@@ -6,6 +6,7 @@
 #define _GNU_SOURCE
 #include "program/screen.h"
 
+#include "program/gathered.h"
 #include "program/program.h"
 
 #include <errno.h>
@@ -163,8 +164,8 @@ static const char *put_line(FILE *to, const char *text, size_t columns)
 /* A frame as one piece of text, to be freed; NULL: no memory. */
 static char *make_frame(const char *text, size_t *length)
 {
-    char *frame = NULL;
-    FILE *const to = open_memstream(&frame, length);
+    struct gathered frame;
+    FILE *const to = gathered_open(&frame);
     size_t columns, rows, row = 0;
 
     if (!to)
@@ -178,10 +179,9 @@ static char *make_frame(const char *text, size_t *length)
     if (row < rows)
         fprintf(to, "\033[%zu;1H\033[J", row + 1);
     fputs(FRAME_END, to);
-    if (fclose(to) == 0)
-        return frame;
-    free(frame);
-    return NULL;
+    (void)gathered_close(to, &frame);
+    *length = frame.length;
+    return frame.text;
 }
 
 static void write_all(const char *text, size_t length)

@@ -108,8 +108,8 @@ static void weigh(const basin_problem *problem, const basin_model *model, const 
 }
 
 /* Every instance once, with its model and room for an assignment. */
-static void with_each(void (*what)(size_t i, const basin_problem *problem,
-                                   const basin_model *model, int32_t *value))
+static void with_each(void (*what)(size_t i, const basin_problem *problem, const basin_model *model,
+                                   int32_t *value))
 {
     for (size_t i = 0; i < COUNT(instances); i++) {
         basin_problem *const problem = open_instance(i);
