@@ -85,7 +85,7 @@ static int write_file(const struct merge *m)
     const bool made = to && !ferror(to);
     if (!to || fclose(to) != 0 || !made || ctx_new(&ctx) != BASIN_STATUS_OK)
         complain("out of memory");
-    else if (whole_probe(ctx, m->output) == 0)
+    else
         code = whole_write(ctx, m->output, text);
     basin_ctx_free(ctx);
     free(text);

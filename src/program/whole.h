@@ -5,10 +5,16 @@
 #include <basin.h>
 #include <stdio.h>
 
-/* All of these return 0, or EXIT_ERROR after complaining. */
+/* All of these return 0, or EXIT_ERROR after complaining. What killed runs left of the file is
+ * removed. */
 int whole_write(basin_ctx *ctx, const char *path, const char *text);
 /* Can a file be written there? Asked before long work. */
 int whole_probe(basin_ctx *ctx, const char *path);
+
+/* For many files of one folder, which is looked through once: removes what killed runs left of all
+ * whose names begin and end so. Then each is written. */
+void whole_sweep(const char *folder, const char *begin, const char *end);
+int whole_add(basin_ctx *ctx, const char *path, const char *text);
 
 /* For a file that grows line by line: see bsn_file_grow. */
 bool whole_lines(FILE *to, int64_t *whole);

@@ -351,6 +351,59 @@ static void leftovers_are_removed(void **state)
     test_ctx_done(ctx);
 }
 
+/* The temporaries of what a link names lie beside that. */
+static void leftovers_behind_a_link_are_removed(void **state)
+{
+    basin_ctx *const ctx = test_ctx();
+    char link[512], below[512], left[512];
+
+    (void)state;
+    name_in(below, "below");
+    name_in(link, "to-below");
+    name_in(left, "below/model.tmp.0123456789abcdef");
+    assert_int_equal(mkdir(below, 0700), 0);
+    assert_int_equal(symlink("below/model", link), 0);
+    ASSERT_OK(ctx, bsn_file_write(ctx, in_folder("below/model"), "one", 3));
+    ASSERT_OK(ctx, bsn_file_write(ctx, left, "on", 2));
+    ASSERT_OK(ctx, bsn_file_probe(ctx, link));
+    assert_false(bsn_file_exists(left));
+    assert_true(bsn_file_exists(link));
+    unlink(in_folder("below/model"));
+    rmdir(below);
+    test_ctx_done(ctx);
+}
+
+/* Of all files with such names, and of no others. */
+static void a_folder_is_swept(void **state)
+{
+    static const char *const names[] = { "sat-1.cnf.tmp.0123456789abcdef",
+                                         "sat-.cnf.tmp.0123456789abcdef",
+                                         "sat-1.cnf", "sat-1.cnf.tmp.0123456789abcde",
+                                         "sat-1.cnf.tmp.0123456789abcdeF",
+                                         "sat-1.col.tmp.0123456789abcdef",
+                                         "color-1.cnf.tmp.0123456789abcdef",
+                                         ".tmp.0123456789abcdef" };
+    basin_ctx *const ctx = test_ctx();
+    char swept[512], path[600];
+
+    (void)state;
+    name_in(swept, "swept");
+    assert_int_equal(mkdir(swept, 0700), 0);
+    for (size_t i = 0; i < COUNT(names); i++) {
+        snprintf(path, sizeof path, "%s/%s", swept, names[i]);
+        ASSERT_OK(ctx, bsn_file_write(ctx, path, "x", 1));
+    }
+    bsn_folder_sweep(swept, "sat-", ".cnf");
+    for (size_t i = 0; i < COUNT(names); i++) {
+        snprintf(path, sizeof path, "%s/%s", swept, names[i]);
+        assert_int_equal(bsn_file_exists(path), i >= 2);
+        unlink(path);
+    }
+    rmdir(swept);
+    bsn_folder_sweep(swept, "sat-", ".cnf");  /* is not there */
+    test_ctx_done(ctx);
+}
+
 static basin_status read_it(basin_ctx *ctx, void *arg)
 {
     char *bytes;
@@ -397,6 +450,8 @@ int main(void)
         cmocka_unit_test(a_temporary_is_made_by_nobody_else),
         cmocka_unit_test(a_full_device_is_told),
         cmocka_unit_test(leftovers_are_removed),
+        cmocka_unit_test(leftovers_behind_a_link_are_removed),
+        cmocka_unit_test(a_folder_is_swept),
         cmocka_unit_test(refused_memory_is_reported),
         cmocka_unit_test(the_clock_does_not_go_back),
     };
