@@ -2,6 +2,7 @@
 # shard.sh - work in parts: --shard of eval, of --count and of paper; eval --resume; merge.
 . "$(dirname "$0")/support.bash"
 here=$PWD
+tests=$(realpath "$(dirname "$0")")
 case $BASIN in /*) ;; *) BASIN=$here/$BASIN ;; esac
 cd "$folder" || exit
 energy=$(best_energy sat)
@@ -97,16 +98,20 @@ expect_lines merge-stopped 3 '^17 of 17' '1 of the runs was cut short by a signa
     merge stopped.jsonl part2.jsonl part3.jsonl
 
 # Packed, as files are wherever one is read.
-for packer in gzip xz bzip2 zstd; do
-    command -v $packer >/dev/null && $packer -c <part2.jsonl >packed.jsonl
+pack()
+{
+    python3 "$tests/pack.py" "$1" <"$2"
+}
+for kind in gz xz bz2 zst; do
+    rm -f packed.jsonl && pack $kind part2.jsonl >packed.jsonl
     basin merge part1.jsonl packed.jsonl part3.jsonl >merged.jsonl 2>err.txt
-    same "merge-$packer" merged.jsonl all.jsonl
+    same "merge-$kind" merged.jsonl all.jsonl
 done
-gzip -c part1.jsonl | basin merge part2.jsonl part3.jsonl - >merged.jsonl 2>err.txt
+pack gz part1.jsonl | basin merge part2.jsonl part3.jsonl - >merged.jsonl 2>err.txt
 same merge-packed-stdin merged.jsonl all.jsonl
-gzip -c part1.jsonl | head -c 300 >torn.jsonl
+pack gz part1.jsonl | head -c 300 >torn.jsonl
 expect merge-packed-torn 1 'torn.jsonl: ' merge torn.jsonl
-gzip -c part1.jsonl | tr -d '\n' >packed.jsonl  # no line break, as it may be
+pack gz part1.jsonl | tr -d '\n' >packed.jsonl  # no line break, as it may be
 cp packed.jsonl kept.jsonl
 expect resume-packed 1 'packed.jsonl' $run --shard 1/3 --jsonl packed.jsonl --resume
 cmp -s packed.jsonl kept.jsonl
