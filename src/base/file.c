@@ -111,6 +111,19 @@ basin_status bsn_file_read(basin_ctx *ctx, const char *path, char **bytes, size_
     return BASIN_STATUS_OK;
 }
 
+basin_status bsn_file_read_text(basin_ctx *ctx, const char *path, char **bytes, size_t *length)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    const size_t chars = sizeof mark - 1;
+
+    BSN_TRY(bsn_file_read(ctx, path, bytes, length));
+    if (*length >= chars && memcmp(*bytes, mark, chars) == 0) {
+        *length -= chars;
+        memmove(*bytes, *bytes + chars, *length + 1);
+    }
+    return BASIN_STATUS_OK;
+}
+
 static void folder_of(const char *path, char folder[static BSN_PATH_CHARS])
 {
     const char *const slash = strrchr(path, '/');

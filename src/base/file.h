@@ -18,6 +18,8 @@
  * for what is read and for what it unpacks to. *bytes ends in an extra 0 that *length does
  * not count; free it with bsn_free. */
 basin_status bsn_file_read(basin_ctx *ctx, const char *path, char **bytes, size_t *length);
+/* The same of text, without the byte-order mark of UTF-8 that some editors put before it. */
+basin_status bsn_file_read_text(basin_ctx *ctx, const char *path, char **bytes, size_t *length);
 
 /* A file that is being written: under another name beside it, until all of it is there. */
 struct bsn_writing {

@@ -36,7 +36,7 @@ bool whole_lines(FILE *to, int64_t *whole)
 
 int whole_read(basin_ctx *ctx, const char *path, char **bytes, size_t *length)
 {
-    return bsn_file_read(ctx, path, bytes, length) == BASIN_STATUS_OK ? 0 : complain_ctx(ctx);
+    return bsn_file_read_text(ctx, path, bytes, length) == BASIN_STATUS_OK ? 0 : complain_ctx(ctx);
 }
 
 void whole_free(basin_ctx *ctx, char *bytes)

@@ -68,6 +68,33 @@ static void bytes_come_back(void **state)
     test_ctx_done(ctx);
 }
 
+/* Text is what stands behind one mark, at the beginning alone. */
+static void a_byte_order_mark_is_no_text(void **state)
+{
+    (void)state;
+#define MARK "\xef\xbb\xbf"
+    static const char *const cases[][2] = { { MARK "a\n", "a\n" }, { MARK, "" },
+                                            { "", "" }, { "\xef\xbb", "\xef\xbb" },
+                                            { "a" MARK, "a" MARK }, { MARK MARK "a", MARK "a" },
+                                            { "\xef\xbb\xbe", "\xef\xbb\xbe" } };
+    basin_ctx *ctx = test_ctx();
+
+    for (size_t k = 0; k < COUNT(cases); k++) {
+        const char *const path = in_folder("text");
+        char *bytes;
+        size_t length;
+        ASSERT_OK(ctx, bsn_file_write(ctx, path, cases[k][0], strlen(cases[k][0])));
+        ASSERT_OK(ctx, bsn_file_read_text(ctx, path, &bytes, &length));
+        assert_string_equal(bytes, cases[k][1]);
+        assert_int_equal(length, strlen(cases[k][1]));
+        bsn_free(ctx, bytes);
+        ASSERT_OK(ctx, bsn_file_read(ctx, path, &bytes, &length));
+        assert_string_equal(bytes, cases[k][0]);
+        bsn_free(ctx, bytes);
+    }
+    test_ctx_done(ctx);
+}
+
 static void a_file_of_unknown_length_is_read(void **state)
 {
     (void)state;
@@ -438,6 +465,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bytes_come_back),
+        cmocka_unit_test(a_byte_order_mark_is_no_text),
         cmocka_unit_test(a_file_of_unknown_length_is_read),
         cmocka_unit_test(what_cannot_be_read),
         cmocka_unit_test(a_name_that_is_too_long),
