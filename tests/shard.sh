@@ -114,7 +114,18 @@ for order in 'early.jsonl part1.jsonl' 'part1.jsonl early.jsonl'; do
     same "merge-${order%%.*}-first-lines" merged.jsonl all.jsonl
 done
 sed '4s/"steps": [0-9]*/"steps": 2/' early.jsonl >earlier.jsonl
-expect merge-cut-twice 1 'earlier.jsonl:4.*same run and differ' merge early.jsonl earlier.jsonl
+for order in 'earlier.jsonl early.jsonl part1.jsonl' 'part1.jsonl early.jsonl earlier.jsonl'; do
+    basin merge $order part2.jsonl part3.jsonl >merged.jsonl 2>err.txt
+    verdict "merge-${order%%.*}-cut-twice" $? "$(cat err.txt)"
+    same "merge-${order%%.*}-cut-twice-lines" merged.jsonl all.jsonl
+done
+# Cut short twice, and nowhere whole: the one that came further.
+for order in 'earlier.jsonl early.jsonl' 'early.jsonl earlier.jsonl'; do
+    expect_lines "merge-${order%%.*}-cut" 3 '^17 of 17' '1 of the runs was cut short' -- \
+        merge $order part2.jsonl part3.jsonl
+    grep -q '"stop": "caller".*"steps": 2,' "$out"
+    verdict "merge-${order%%.*}-cut-steps" $? "$(grep caller "$out" | cut -c1-200)"
+done
 
 # Seeds that no integer of the reader holds.
 for part in 1 2; do

@@ -288,19 +288,31 @@ static int refuse(const struct run_line *a, const struct run_line *b)
                     run_line_place(a, one), run_line_place(b, other));
 }
 
-/* Of two lines of one run, leaves in `kept` the one that tells more of it. */
+/* Which of two lines of one run tells less of it? Below 0 the first, above 0 the second, 0 neither.
+ * Of two that signals cut short, at whatever moments, it is the one of fewer steps. */
+static int tells_less(const struct run_line *a, const struct run_line *b)
+{
+    const int one = how_far(a), two = how_far(b);
+    const size_t steps = count_of(a->object, "steps"), others = count_of(b->object, "steps");
+
+    if (one != two)
+        return one - two;
+    return one != CUT_SHORT || steps == others ? 0 : steps < others ? -1 : 1;
+}
+
+/* Leaves in `kept` the line that tells more, and clears the other. */
 static int choose(struct run_lines *lines, struct run_line *kept, struct run_line *other)
 {
-    const int one = how_far(kept), two = how_far(other);
-    struct run_line less = one < two ? *kept : *other;
+    const int less = tells_less(kept, other);
+    struct run_line left = less < 0 ? *kept : *other;
     int code = 0;
 
-    lines->late += one != two;
-    if (one == two && one != NOT_BEGUN && !says_same(kept, other))
+    lines->late += less != 0;
+    if (less == 0 && how_far(kept) == DONE && !says_same(kept, other))
         code = refuse(kept, other);
-    if (one < two)
+    if (less < 0)
         *kept = *other;
-    clear(&less);
+    clear(&left);
     return code;
 }
 

@@ -38,8 +38,8 @@ int run_lines_unpack(basin_ctx *ctx, struct run_lines *lines, const char *path, 
 void run_lines_free(struct run_lines *lines);
 
 /* Puts them in the order in which one process writes them, and leaves one of those that are of the
- * same run: of one that was stopped and made again later, the later. Returns 0, or EXIT_ERROR after
- * complaining that two say what cannot both be so. */
+ * same run: of one that was stopped and made again, the one that came further. Returns 0, or
+ * EXIT_ERROR after complaining that two say what cannot both be so. */
 int run_lines_join(struct run_lines *lines);
 
 /* "path:3" */
