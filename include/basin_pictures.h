@@ -85,8 +85,11 @@ BASIN_API basin_status basin_picture_svg(basin_ctx *ctx, const basin_picture *pi
 /* The picture as a file: svg, or png (two pixels for one of the svg; one, where there are very many
  * shapes), as the name's end says. The file is there when all of it is written. A png needs
  * libcairo, which ends a process that is short of memory: it is loaded by a copy of this one (fork),
- * and where that copy breaks down, the status is BASIN_STATUS_MEMORY. basin_picture_probe tells
- * before the work whether one can be made there. */
+ * and where that copy breaks down, the status is BASIN_STATUS_MEMORY; where it stands still for ten
+ * seconds, BASIN_STATUS_IO. It does not call the context's allocator. The caller gets a SIGCHLD, as
+ * of any child; of its children this one alone is waited for, and it may be waited for by the caller
+ * or ignored. basin_picture_probe tells before the work whether one can be made there: a png's by
+ * such a copy, too. */
 BASIN_API basin_status basin_picture_save(basin_ctx *ctx, const basin_picture *picture,
                                           const char *path);
 BASIN_API basin_status basin_picture_probe(basin_ctx *ctx, const char *path);

@@ -60,6 +60,10 @@ refuse board-too-large 'reads lines of up to 5 cells' queens 6 --method paper --
 
 # ------------------------------------------------------------------------- a table, the report ----
 
+# What a killed run left of a file that is written now goes, and nothing else does.
+mkdir -p "$results/figures" "$results/instances"
+left=.tmp.0123456789abcdef
+touch "$results"/{report.json,figures/nine-queens.txt,instances/erdos-renyi-small-0.col,instances/x.col}$left
 measure 14 b
 verdict boards $? "$(head -c 300 "$err")"
 head -1 "$out" | grep -q '^Nothing is claimed'
@@ -108,6 +112,8 @@ for r in ours(16):
     assert all(math.isfinite(x) and x >= 0 for x in r["cells"]), r
     assert "generated" in r["instances"] and "seed 1" in r["settings"], r
 assert ours(16)[0]["cells"] == [0, 0], "a graph is not coloured at its greedy bound"'
+(cd "$results" && find . -name '*.tmp.*') | diff <(echo "./instances/x.col$left") - >"$err"
+verdict leftovers $? "$(cat "$err")"
 judge few-runs '
 few = [r for r in ours(16) if r["few"]]
 assert all("run" in r["label"].split(", ")[-1] for r in few), few

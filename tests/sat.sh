@@ -97,6 +97,18 @@ refuse gen-nowhere "$folder/no/f: cannot create" gen sat 20 -o "$folder/no/f"
 refuse gen-over-folder "$folder/many: cannot create" gen sat 20 -o "$folder/many"
 refuse gen-no-folder "$formula: not a folder" gen sat 20 --count 2 -o "$formula"
 refuse gen-deep-folder "$folder/no/f: cannot create" gen sat 20 --count 2 -o "$folder/no/f"
+# What killed runs left in the folder goes with the next one, whatever their seeds were.
+left=.tmp.0123456789abcdef
+mkdir "$folder/left"
+touch "$folder/left"/{sat-20-0001.cnf,sat-30-0099.cnf}$left
+touch "$folder/left"/{color-20-0001.col$left,sat-20-0001.cnf.tmp.0123,sat$left,sat-notes$left,sat-20-0005.cnf}
+"$BASIN" gen sat 20 --count 3 -o "$folder/left"
+verdict gen-left-code $? "exit code"
+(cd "$folder/left" && printf '%s\n' *) >"$out"
+printf '%s\n' color-20-0001.col$left sat$left sat-20-000{1.cnf,1.cnf.tmp.0123,2.cnf,3.cnf,5.cnf} \
+    sat-notes$left | sort | diff - <(sort "$out") >"$err"
+verdict gen-left $? "$(cat "$err")"
+rm -r "$folder/left"
 [ -z "$(find "$folder" -name '*.tmp.*')" ]
 verdict gen-temporaries $? "$(find "$folder" -name '*.tmp.*')"
 if [ -e /dev/full ]; then

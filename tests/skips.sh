@@ -1,7 +1,7 @@
 #!/bin/bash
-# skips.sh - a machine without pseudo-terminals, localhost or a browser: the tests that need them say
-# so in a line that is counted, and fail nowhere. A machine that has them cannot skip: the reasons
-# come from trying.
+# skips.sh - a machine without pseudo-terminals, localhost, a browser or preloading: the tests that
+# need them say so in a line that is counted, and fail nowhere. A machine that has them cannot skip:
+# the reasons come from trying.
 . "${0%/*}/support.bash"
 tests=${0%/*}
 
@@ -44,6 +44,14 @@ if command -v chromium >/dev/null && command -v chromedriver >/dev/null; then
 else
     echo "skip skips-localhost no chromium or chromedriver"
 fi
+
+# A machine where preloading does nothing: what is preloaded is another library.
+build=$(realpath "${BUILD:-build}")
+mkdir -p "$folder/deaf/tests/preload"
+ln -s "$build"/libbasin{,-full}.so "$folder/deaf"
+ln -s "$build/libbasin.so" "$folder/deaf/tests/preload/faults.so"
+skips preload 'programs-started no such failure can be made here: .*' BUILD="$folder/deaf" programs.sh
+skips faults 'faults-memory no such failure can be made here: .*' BUILD="$folder/deaf" faults.sh
 
 # run.py shows the reason and counts it.
 printf 'echo "ok a"\necho "skip b no such thing"\n' >"$folder/one.sh"

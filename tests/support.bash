@@ -113,6 +113,18 @@ except OSError as error:
 sys.exit(1)'
 }
 
+# no_faults KIND LIBRARY: prints why calls of a kind cannot be caught here by tests/preload/faults.c;
+# fails where they can. Nothing is preloaded to a program that is linked statically, and a kernel may
+# refuse filters of calls.
+no_faults()
+{
+    rm -f "$folder/tally" && truncate -s 16 "$folder/tally"
+    BASIN_FAULT="$1 0 once" BASIN_FAULT_TALLY=$folder/tally LD_PRELOAD=$2 \
+        "$BASIN" queens 6 -q --picture "$folder/can.svg" >"$out" 2>"$err"
+    [ $? -eq 10 ] && [ "$(od -An -t u8 -N 8 "$folder/tally")" -gt 0 ] && return 1
+    echo "no such failure can be made here: $(head -c 200 "$err")"
+}
+
 now()
 {
     date +%s%N

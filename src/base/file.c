@@ -111,6 +111,19 @@ basin_status bsn_file_read(basin_ctx *ctx, const char *path, char **bytes, size_
     return BASIN_STATUS_OK;
 }
 
+basin_status bsn_file_read_text(basin_ctx *ctx, const char *path, char **bytes, size_t *length)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    const size_t chars = sizeof mark - 1;
+
+    BSN_TRY(bsn_file_read(ctx, path, bytes, length));
+    if (*length >= chars && memcmp(*bytes, mark, chars) == 0) {
+        *length -= chars;
+        memmove(*bytes, *bytes + chars, *length + 1);
+    }
+    return BASIN_STATUS_OK;
+}
+
 static void folder_of(const char *path, char folder[static BSN_PATH_CHARS])
 {
     const char *const slash = strrchr(path, '/');
@@ -255,33 +268,78 @@ static void remove_if_left(int folder, const char *name)
     close(fd);
 }
 
-/* Is it BASE.tmp.WORD, or that of a checkpoint, BASE.state.tmp.WORD, with a WORD as above? */
-static bool is_temporary(const char *name, const char *base)
+/* Of a name with .tmp.WORD at its end, a WORD as above, how long it is without; 0 for others. */
+static size_t stem_chars(const char *name)
 {
-    const size_t length = strlen(base);
+    const size_t length = strlen(name), tail = strlen(".tmp.") + 16;
+    const char *const end = name + (length > tail ? length - tail : 0);
 
-    if (strncmp(name, base, length) != 0)
-        return false;
-    name += length;
-    name += strncmp(name, ".state", 6) == 0 ? 6 : 0;
-    return strncmp(name, ".tmp.", 5) == 0 && strspn(name + 5, "0123456789abcdef") == 16 &&
-           strlen(name) == 5 + 16;
+    return length > tail && strncmp(end, ".tmp.", 5) == 0 &&
+                   strspn(end + 5, "0123456789abcdef") == 16
+               ? length - tail
+               : 0;
 }
 
-/* What killed runs left beside the file that they were to write. */
-static void clean_up(const char *path)
-{
-    const char *const slash = strrchr(path, '/');
-    char folder[BSN_PATH_CHARS];
-    struct dirent *entry;
+/* Names of files that are written: they begin and end so, and `any` has anything in between. */
+struct names {
+    const char *begin, *end;
+    bool any;
+};
 
-    folder_of(path, folder);
+static bool is_one_of(const struct names *names, const char *stem, size_t chars)
+{
+    const size_t begin = strlen(names->begin), end = strlen(names->end);
+
+    return chars >= begin + end && (names->any || chars == begin + end) &&
+           strncmp(stem, names->begin, begin) == 0 &&
+           strncmp(stem + chars - end, names->end, end) == 0;
+}
+
+/* What killed runs left in a folder of files with such names. */
+static void sweep(const char *folder, const struct names *names, size_t count)
+{
+    struct dirent *entry;
     DIR *const list = opendir(folder);
-    while (list && (entry = readdir(list)) != NULL)
-        if (is_temporary(entry->d_name, slash ? slash + 1 : path))
+
+    while (list && (entry = readdir(list)) != NULL) {
+        const size_t chars = stem_chars(entry->d_name);
+        bool left = false;
+        for (size_t i = 0; i < count; i++)
+            left |= chars > 0 && is_one_of(&names[i], entry->d_name, chars);
+        if (left)
             remove_if_left(dirfd(list), entry->d_name);
+    }
     if (list)
         closedir(list);
+}
+
+void bsn_folder_sweep(const char *folder, const char *begin, const char *end)
+{
+    sweep(folder, &(struct names){ begin, end, .any = true }, 1);
+}
+
+static void sweep_beside(const char *path)
+{
+    const char *const slash = strrchr(path, '/'), *const name = slash ? slash + 1 : path;
+    const struct names names[] = { { name, "", false }, { name, ".state", false } };
+    char folder[BSN_PATH_CHARS];
+
+    folder_of(path, folder);
+    sweep(folder, names, sizeof names / sizeof *names);
+}
+
+void bsn_file_sweep(const char *path)
+{
+    struct stat info;
+
+    if (is_through(path) && bsn_file_exists(path))
+        return;
+    sweep_beside(path);
+    const bool link = lstat(path, &info) == 0 && S_ISLNK(info.st_mode);
+    char *const real = link ? realpath(path, NULL) : NULL;
+    if (real)  /* a link's file has its temporaries beside it */
+        sweep_beside(real);
+    free(real);
 }
 
 basin_status bsn_file_probe(basin_ctx *ctx, const char *path)
@@ -290,7 +348,7 @@ basin_status bsn_file_probe(basin_ctx *ctx, const char *path)
 
     if (is_through(path) && bsn_file_exists(path))  /* to open a pipe would be to wait */
         return access(path, W_OK) == 0 ? BASIN_STATUS_OK : io_error(ctx, path, "cannot write");
-    clean_up(path);
+    bsn_file_sweep(path);
     BSN_TRY(bsn_file_begin(ctx, path, &file));
     const basin_status status = bsn_file_end(ctx, &file, false);
     char *const made = file.temporary[0] ? NULL : realpath(path, NULL);  /* by a link into nothing */

@@ -18,6 +18,8 @@
  * for what is read and for what it unpacks to. *bytes ends in an extra 0 that *length does
  * not count; free it with bsn_free. */
 basin_status bsn_file_read(basin_ctx *ctx, const char *path, char **bytes, size_t *length);
+/* The same of text, without the byte-order mark of UTF-8 that some editors put before it. */
+basin_status bsn_file_read_text(basin_ctx *ctx, const char *path, char **bytes, size_t *length);
 
 /* A file that is being written: under another name beside it, until all of it is there. */
 struct bsn_writing {
@@ -33,13 +35,17 @@ basin_status bsn_file_end(basin_ctx *ctx, struct bsn_writing *file, bool keep);
 /* All of it at once. */
 basin_status bsn_file_write(basin_ctx *ctx, const char *path, const void *bytes, size_t length);
 
+/* Removes the temporaries that killed runs left: of a file and the checkpoint beside it, or of all
+ * files of a folder whose names begin and end so. Those of runs that live are locked, and stay. */
+void bsn_file_sweep(const char *path);
+void bsn_folder_sweep(const char *folder, const char *begin, const char *end);
+
 /* For a file that grows line by line: what was written so far is there now, and `*whole` is where it
  * ends. False, with errno, where that fails: then the file ends where it ended before, the rest is
  * forgotten, and nothing more is to be written. */
 bool bsn_file_grow(FILE *to, int64_t *whole);
 
-/* Can a file be made there? Says so before hours of work, not after. Temporaries of it, and of the
- * checkpoint beside it, that killed runs left are removed. */
+/* Can a file be made there? Says so before hours of work, not after. It is swept, too. */
 basin_status bsn_file_probe(basin_ctx *ctx, const char *path);
 
 bool bsn_file_exists(const char *path);

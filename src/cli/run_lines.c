@@ -10,11 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What tells runs apart; the sample comes beside it. */
-static const char *const identities[] = { "run", "key", "domain", "instance", "limit", "method",
+/* What tells runs apart; the sample comes beside it. The limit is last: see sort. */
+static const char *const identities[] = { "run", "key", "domain", "instance", "method",
                                           "model_energy", "sampler", "selection", "kernel",
                                           "seed", "most_steps", "samples", "solution", "model",
-                                          "version" };
+                                          "version", "limit" };
 /* What two accounts of one run may differ in. */
 static const char *const accidents[] = { "seconds", "processor_seconds", "load", "processor",
                                          "compiler", "commit" };
@@ -28,11 +28,32 @@ const char *run_line_place(const struct run_line *line, char text[static RUN_PLA
     return text;
 }
 
+uint64_t run_line_count(const json_t *object, const char *key)
+{
+    const json_t *const value = json_object_get(object, key);
+    const json_int_t whole = json_integer_value(value);
+    const double real = json_real_value(value);
+
+    if (whole > 0)
+        return (uint64_t)whole;
+    return real >= 0x1p64 ? UINT64_MAX : real > 0 ? (uint64_t)real : 0;
+}
+
 static size_t count_of(const json_t *object, const char *key)
 {
-    const json_int_t count = json_integer_value(json_object_get(object, key));
+    return (size_t)run_line_count(object, key);
+}
 
-    return count > 0 ? (size_t)count : 0;
+static bool has_text(const json_t *object, const char *key)
+{
+    return json_string_length(json_object_get(object, key)) > 0;
+}
+
+/* Does it say of which run it is? */
+static bool is_run(const json_t *object)
+{
+    return has_text(object, "run") || has_text(object, "key") ||
+           (has_text(object, "domain") && has_text(object, "instance"));
 }
 
 /* The members that say which run it is, as JSON. */
@@ -75,6 +96,13 @@ static bool append(struct run_lines *lines, const struct run_line *line)
 
 static int take(struct run_lines *lines, struct run_line *line)
 {
+    char place[RUN_PLACE];
+
+    if (!is_run(line->object)) {
+        clear(line);
+        return complain("%s: not a line of a run: no \"run\", no \"key\", no \"domain\" with "
+                        "\"instance\"", run_line_place(line, place));
+    }
     line->identity = identify(line->object);
     line->sample = count_of(line->object, "sample");
     line->entry = count_of(line->object, "entry");
@@ -116,6 +144,7 @@ static int read_all(struct run_lines *lines, const char *path, FILE *from, bool 
         line.object = parse(text, (size_t)length - whole, &error);
         if (line.object && json_is_object(line.object) && whole) {
             line.text = strdup(text);
+            line.identity = NULL;
             code = line.text ? take(lines, &line) : complain("out of memory");
             continue;
         }
@@ -198,13 +227,36 @@ static int by_place(const void *a, const void *b)
     return p->end < q->end ? -1 : p->end > q->end;
 }
 
+/* How much of its run a line tells of. */
+enum { NOT_BEGUN, CUT_SHORT, DONE };
+static int how_far(const struct run_line *line)
+{
+    const json_t *const begun = json_object_get(line->object, "begun");
+
+    if (run_line_says(line, "kind", "none") || json_is_false(begun))
+        return NOT_BEGUN;
+    return run_line_says(line, "stop", "caller") ? CUT_SHORT : DONE;
+}
+
+/* Is the second line of the same run as the first, but for a limit which it does not know? It was
+ * stopped before its graph was read. */
+static bool knows_no_limit(const struct run_line *a, const struct run_line *b)
+{
+    const size_t head = (size_t)(strrchr(a->identity, ',') + 1 - a->identity);
+
+    return how_far(b) == NOT_BEGUN && strncmp(a->identity, b->identity, head) == 0 &&
+           strcmp(b->identity + head, "null]") == 0;
+}
+
+/* By identity, one without a limit stands right behind those with one. */
 static void sort(struct run_lines *lines)
 {
     for (size_t i = 0; i < lines->count; i++)
         lines->line[i].place = i;
     qsort(lines->line, lines->count, sizeof *lines->line, by_identity);
     for (size_t i = 1; i < lines->count; i++)
-        if (strcmp(lines->line[i - 1].identity, lines->line[i].identity) == 0)
+        if (strcmp(lines->line[i - 1].identity, lines->line[i].identity) == 0 ||
+            knows_no_limit(&lines->line[i - 1], &lines->line[i]))
             lines->line[i].place = lines->line[i - 1].place;
     qsort(lines->line, lines->count, sizeof *lines->line, by_place);
 }
@@ -236,23 +288,51 @@ static int refuse(const struct run_line *a, const struct run_line *b)
                     run_line_place(a, one), run_line_place(b, other));
 }
 
-int run_lines_join(struct run_lines *lines, size_t *doubles)
+/* Which of two lines of one run tells less of it? Below 0 the first, above 0 the second, 0 neither.
+ * Of two that signals cut short, at whatever moments, it is the one of fewer steps. */
+static int tells_less(const struct run_line *a, const struct run_line *b)
 {
+    const int one = how_far(a), two = how_far(b);
+    const size_t steps = count_of(a->object, "steps"), others = count_of(b->object, "steps");
+
+    if (one != two)
+        return one - two;
+    return one != CUT_SHORT || steps == others ? 0 : steps < others ? -1 : 1;
+}
+
+/* Leaves in `kept` the line that tells more, and clears the other. */
+static int choose(struct run_lines *lines, struct run_line *kept, struct run_line *other)
+{
+    const int less = tells_less(kept, other);
+    struct run_line left = less < 0 ? *kept : *other;
+    int code = 0;
+
+    lines->late += less != 0;
+    if (less == 0 && how_far(kept) == DONE && !says_same(kept, other))
+        code = refuse(kept, other);
+    if (less < 0)
+        *kept = *other;
+    clear(&left);
+    return code;
+}
+
+int run_lines_join(struct run_lines *lines)
+{
+    const size_t told = lines->count;
     size_t kept = 0;
     int code = 0;
 
     sort(lines);
-    for (size_t i = 0; i < lines->count; i++) {
+    for (size_t i = 0; i < told; i++) {
         struct run_line *const last = kept > 0 ? &lines->line[kept - 1] : NULL;
-        if (!last || !is_same_run(last, &lines->line[i])) {
+        if (!last || !is_same_run(last, &lines->line[i]))
             lines->line[kept++] = lines->line[i];
-            continue;
-        }
-        if (code == 0 && !says_same(last, &lines->line[i]))
-            code = refuse(last, &lines->line[i]);
-        clear(&lines->line[i]);
+        else if (code == 0)
+            code = choose(lines, last, &lines->line[i]);
+        else
+            clear(&lines->line[i]);
     }
-    *doubles = lines->count - kept;
+    lines->doubles = told - kept;
     lines->count = kept;
     return code;
 }
@@ -278,22 +358,43 @@ bool run_line_says(const struct run_line *line, const char *key, const char *wor
     return strcmp(run_line_word(line->object, key), word) == 0;
 }
 
-bool run_line_fits(const struct run_line *line, const struct setup *s, size_t entries)
+const char *run_line_lacks(const struct run_line *line)
 {
-    return line->entries == entries && line->entry < entries &&
-           run_line_says(line, "domain", domain_of(s)) && run_line_says(line, "method", s->method) &&
-           run_line_says(line, "model_energy", s->energy) &&
-           run_line_says(line, "sampler", s->sampler) &&
-           run_line_says(line, "selection", s->selection) &&
-           run_line_says(line, "kernel", s->kernel) &&
-           number_of(line->object, "seed") == (double)s->solve.seed &&
-           line->samples == s->samples &&
-           count_of(line->object, "most_steps") == s->solve.steps;
+    static const char *const always[] = { "domain", "instance", "kind", "constraints", "steps",
+                                          "seconds", "method", "model_energy", "sampler",
+                                          "selection", "kernel", "seed", "sample", "most_steps",
+                                          "entry", "entries", "placed", "hash" };
+    const size_t count = LENGTH(always) - (how_far(line) == NOT_BEGUN ? 2 : 0);
+
+    for (size_t i = 0; i < count; i++)
+        if (!json_object_get(line->object, always[i]))
+            return always[i];
+    return NULL;
+}
+
+const char *run_line_differs(const struct run_line *line, const struct setup *s, size_t entries)
+{
+    const struct {
+        const char *key, *word;
+    } words[] = { { "domain", domain_of(s) },  { "method", s->method },
+                  { "model_energy", s->energy }, { "sampler", s->sampler },
+                  { "selection", s->selection }, { "kernel", s->kernel } };
+
+    for (size_t i = 0; i < LENGTH(words); i++)
+        if (!run_line_says(line, words[i].key, words[i].word))
+            return words[i].key;
+    if (number_of(line->object, "seed") != (double)s->solve.seed)
+        return "seed";
+    if (count_of(line->object, "most_steps") != s->solve.steps)
+        return "most_steps";
+    if (line->samples > 0 && s->samples > 0 && line->samples != s->samples)
+        return "samples";  /* earlier builds do not say; how many lines there are does */
+    return line->entries != entries ? "entries" : line->entry >= entries ? "entry" : NULL;
 }
 
 bool run_line_done(const struct run_line *line)
 {
-    return !run_line_says(line, "kind", "none") && !run_line_says(line, "stop", "caller");
+    return how_far(line) == DONE;
 }
 
 static void take_run(const json_t *object, struct basin_answer *answer, struct run_facts *facts)

@@ -25,19 +25,22 @@ struct run_line {
 struct run_lines {
     struct run_line *line;
     size_t count, room;
+    size_t doubles;      /* lines left out by the joining: of a run that another line tells of */
+    size_t late;         /* of these, pairs of which one tells more of its run: that one stays */
 };
 
-/* Appends the lines of a file. One at its end that was torn off is left out. Returns 0, or
- * EXIT_ERROR after complaining. */
+/* Appends the lines of a file, all of which say of which run they are. One at its end that was torn
+ * off is left out. Returns 0, or EXIT_ERROR after complaining. */
 int run_lines_read(struct run_lines *lines, const char *path);
 /* The same of a file that may be packed, or of standard input for "-"; what was torn off is told
  * unless `quiet`. */
 int run_lines_unpack(basin_ctx *ctx, struct run_lines *lines, const char *path, bool quiet);
 void run_lines_free(struct run_lines *lines);
 
-/* Puts them in the order in which one process writes them, and leaves one of those that say the
- * same. Returns 0, or EXIT_ERROR after complaining that two say what cannot both be so. */
-int run_lines_join(struct run_lines *lines, size_t *doubles);
+/* Puts them in the order in which one process writes them, and leaves one of those that are of the
+ * same run: of one that was stopped and made again, the one that came further. Returns 0, or
+ * EXIT_ERROR after complaining that two say what cannot both be so. */
+int run_lines_join(struct run_lines *lines);
 
 /* "path:3" */
 #define RUN_PLACE 320
@@ -47,8 +50,14 @@ const char *run_line_place(const struct run_line *line, char text[static RUN_PLA
 const char *run_line_word(const json_t *object, const char *key);
 bool run_line_says(const struct run_line *line, const char *key, const char *word);
 
-/* Was it written by an eval of so many instances with such a setup, as far as it tells? */
-bool run_line_fits(const struct run_line *line, const struct setup *s, size_t entries);
+/* A member that is a count or a seed, 0 where there is none. In a line with a large seed all
+ * numbers are read as reals. */
+uint64_t run_line_count(const json_t *object, const char *key);
+
+/* What a line of eval must have to stand for its run, and this one has not: a member, or NULL. */
+const char *run_line_lacks(const struct run_line *line);
+/* In what it differs from the lines of an eval of so many instances with such a setup, or NULL. */
+const char *run_line_differs(const struct run_line *line, const struct setup *s, size_t entries);
 
 /* Was that run begun, and not cut short by a signal? */
 bool run_line_done(const struct run_line *line);

@@ -364,12 +364,30 @@ static bool is_ours(const struct evaluation *e, const struct run_line *line)
     return i < e->specs.count && line->sample < e->o->count;
 }
 
+/* Is one a line of this run? Complains of what it is not. */
+static bool check_line(const struct evaluation *e, const struct run_line *line)
+{
+    const char *const lacks = run_line_lacks(line);
+    const char *const differs = run_line_differs(line, &e->setup, e->report.entries);
+    char place[RUN_PLACE];
+
+    run_line_place(line, place);
+    if (lacks)
+        return complain("%s: has no \"%s\", as lines of an earlier build; without --resume it is "
+                        "written anew", place, lacks) == 0;
+    if (differs)
+        return complain("%s: is of another run, of which \"%s\" differs; without --resume it is "
+                        "written anew", place, differs) == 0;
+    return is_ours(e, line) ||
+           complain("%s: is of another run, of another part or --count; without --resume it is "
+                    "written anew", place) == 0;
+}
+
 /* Lines are written in the order of the list: those of a run that was killed tell of its first
  * instances. What stands behind an instance that a signal cut short is made anew. */
 static bool resume(struct evaluation *e)
 {
     const char *const path = e->o->jsonl;
-    char place[RUN_PLACE];
 
     if (!e->o->resume || ranks_number() > 0)
         return true;
@@ -380,11 +398,8 @@ static bool resume(struct evaluation *e)
     if (run_lines_read(&e->known, path) != 0)
         return false;
     for (size_t i = 0; i < e->known.count; i++)
-        if (!run_line_fits(&e->known.line[i], &e->setup, e->report.entries) ||
-            !is_ours(e, &e->known.line[i]))
-            return complain("%s: is of another run, with other instances, part, --count or "
-                            "options; without --resume it is written anew",
-                            run_line_place(&e->known.line[i], place)) == 0;
+        if (!check_line(e, &e->known.line[i]))
+            return false;
     while (e->done < e->specs.count && tells_all(e, e->done))
         e->done++;
     if (e->done > 0)

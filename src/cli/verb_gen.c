@@ -28,6 +28,20 @@ static int make_folder(const char *path)
     return 0;
 }
 
+/* With what killed runs left of such instances removed: once, for reading a folder takes long that
+ * holds many. */
+static int open_folder(const struct options *o)
+{
+    const char *const domain = o->operand[0];
+    char begin[64];
+
+    if (make_folder(o->output) != 0)
+        return EXIT_ERROR;
+    snprintf(begin, sizeof begin, "%.60s-", domain);
+    whole_sweep(o->output, begin, basin_domain_suffix(domain));
+    return 0;
+}
+
 /* ----------------------------------------------------------------------------- instances ---- */
 
 /* FOLDER/DOMAIN-N-SEED.suffix, without N when it was left to the domain; seeds are padded, so
@@ -51,11 +65,11 @@ static int write_in_folder(basin_ctx *ctx, const struct options *o,
 {
     char path[PATH_CHARS];
 
-    if (make_folder(o->output) != 0)
+    if (gen->seed == o->seed && open_folder(o) != 0)
         return EXIT_ERROR;
     if (!name_file(o, gen, path))
         return complain("%s: the name is too long", o->output);
-    return whole_write(ctx, path, text);
+    return whole_add(ctx, path, text);
 }
 
 static int make_one(basin_ctx *ctx, const struct options *o, const struct basin_gen_opts *gen)
@@ -71,7 +85,7 @@ static int make_one(basin_ctx *ctx, const struct options *o, const struct basin_
     } else if (o->count > 1) {
         code = write_in_folder(ctx, o, gen, text);
     } else if (o->output && strcmp(o->output, "-") != 0) {
-        code = whole_probe(ctx, o->output) == 0 ? whole_write(ctx, o->output, text) : EXIT_ERROR;
+        code = whole_write(ctx, o->output, text);
     } else {
         fputs(text, stdout);
         code = out_finish(EXIT_DONE);

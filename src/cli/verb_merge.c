@@ -17,7 +17,6 @@ struct merge {
     const char *output;   /* a file, or NULL for standard output */
     struct options as;    /* options of the eval that would have printed the same */
     struct run_lines lines;
-    size_t doubles;
     struct setup setup;   /* words of the first line; nothing is solved with it */
     struct report report;
     size_t runs;          /* lines of an instance */
@@ -39,8 +38,8 @@ static void take_words(struct merge *m)
     s->sampler = run_line_word(first, "sampler");
     s->selection = run_line_word(first, "selection");
     s->kernel = run_line_word(first, "kernel");
-    s->solve.seed = (uint64_t)json_number_value(json_object_get(first, "seed"));
-    s->solve.steps = (uint64_t)json_integer_value(json_object_get(first, "most_steps"));
+    s->solve.seed = run_line_count(first, "seed");
+    s->solve.steps = run_line_count(first, "most_steps");
     s->samples = m->lines.line[0].samples;
 }
 
@@ -53,9 +52,11 @@ static bool check(const struct merge *m)
     for (size_t i = 0; i < m->lines.count; i++) {
         const struct run_line *const last = i > 0 ? &line[i - 1] : line;
         const bool same = last->entry != line[i].entry || last->place == line[i].place;
-        if (!same || !run_line_fits(&line[i], &m->setup, line[0].entries))
-            return complain("%s and %s are of different runs of eval", run_line_place(last, one),
-                            run_line_place(&line[i], other)) == 0;
+        const char *const key = run_line_differs(&line[i], &m->setup, line[0].entries);
+        if (!same || key)
+            return complain("%s and %s are of different runs of eval: \"%s\" differs",
+                            run_line_place(last, one), run_line_place(&line[i], other),
+                            key ? key : "instance") == 0;
     }
     return true;
 }
@@ -84,7 +85,7 @@ static int write_file(const struct merge *m)
         fprintf(to, "%s\n", m->lines.line[i].text);
     if (!to || !gathered_close(to, &text) || ctx_new(&ctx) != BASIN_STATUS_OK)
         complain("out of memory");
-    else if (whole_probe(ctx, m->output) == 0)
+    else
         code = whole_write(ctx, m->output, text.text);
     basin_ctx_free(ctx);
     free(text.text);
@@ -148,10 +149,11 @@ static int tell_missing(const struct merge *m)
     const size_t all = m->lines.line[0].entries;
 
     if (m->found < all)
-        tell("%zu of %zu instances are missing, the first is number %zu of the list",
-             all - m->found, all, m->missing + 1);
+        tell("%zu of %zu instances %s missing, the first is number %zu of the list",
+             all - m->found, all, all - m->found == 1 ? "is" : "are", m->missing + 1);
     if (m->cut > 0)
-        tell("%zu of the instances have fewer than %zu runs", m->cut, m->runs);
+        tell("%zu of the instances %s fewer than %zu runs", m->cut, m->cut == 1 ? "has" : "have",
+             m->runs);
     return m->found < all || m->cut > 0 ? EXIT_STOPPED : tell_stopped(m);
 }
 
@@ -197,8 +199,10 @@ static bool tell_samples(const struct run_line *first, size_t count)
     }
     if (begun >= first->samples)
         return true;
-    tell("%s: %zu of %zu answers are missing, the first is sample %zu",
-         run_line_word(first->object, "instance"), first->samples - begun, first->samples, sample);
+    const size_t missing = first->samples - begun;
+    tell("%s: %zu of %zu answers %s missing, the first is sample %zu",
+         run_line_word(first->object, "instance"), missing, first->samples,
+         missing == 1 ? "is" : "are", sample);
     return false;
 }
 
@@ -216,6 +220,16 @@ static int tell_answers(const struct merge *m)
     return all ? tell_stopped(m) : EXIT_STOPPED;
 }
 
+static void tell_counts(const struct run_lines *lines)
+{
+    char late[64] = "";
+
+    if (lines->late > 0)
+        snprintf(late, sizeof late, ", %zu of these not to its end at first", lines->late);
+    tell("%zu run%s, %zu of them told more than once%s", lines->count, lines->count == 1 ? "" : "s",
+         lines->doubles, late);
+}
+
 static int merge_others(struct merge *m)
 {
     if (m->output && write_file(m) != 0)
@@ -223,7 +237,7 @@ static int merge_others(struct merge *m)
     for (size_t i = 0; !m->output && i < m->lines.count; i++)
         printf("%s\n", m->lines.line[i].text);
     if (!m->o->quiet)
-        tell("%zu runs, %zu of them told more than once", m->lines.count, m->doubles);
+        tell_counts(&m->lines);
     return out_finish(tell_answers(m));
 }
 
@@ -240,7 +254,7 @@ static bool read_all(struct merge *m)
     if (code != 0)
         return false;
     if (m->lines.count > 0)
-        return run_lines_join(&m->lines, &m->doubles) == 0;
+        return run_lines_join(&m->lines) == 0;
     return complain("%s: no run in %s", m->o->operand[0], m->o->operands > 1 ? "these files" : "it") == 0;
 }
 

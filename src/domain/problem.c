@@ -410,7 +410,7 @@ basin_status basin_solutions_read(basin_ctx *ctx, const basin_problem *problem, 
 
     if (!notation)
         return bsn_fail(ctx, BASIN_STATUS_INPUT, "%s has no formats", problem->name);
-    BSN_TRY(bsn_file_read(ctx, path, &text, &length));
+    BSN_TRY(bsn_file_read_text(ctx, path, &text, &length));
     const basin_status status =
         strlen(text) < length
             ? bsn_fail(ctx, BASIN_STATUS_PARSE, "%s: a zero byte in it; not a text file", path)

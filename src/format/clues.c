@@ -48,7 +48,7 @@ static basin_status read_lines(basin_ctx *ctx, const char *path, bool clues,
     struct bsn_clues made = { 0 };
     size_t length;
 
-    BSN_TRY(bsn_file_read(ctx, path, &made.text, &length));
+    BSN_TRY(bsn_file_read_text(ctx, path, &made.text, &length));
     const basin_status status = cut_lines(ctx, path, clues, &made);
     if (status == BASIN_STATUS_OK)
         *out = made;

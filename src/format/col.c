@@ -432,7 +432,7 @@ basin_status bsn_col_read(basin_ctx *ctx, const char *path, struct bsn_col *out)
     size_t length;
     char *text;
 
-    BSN_TRY(bsn_file_read(ctx, path, &text, &length));
+    BSN_TRY(bsn_file_read_text(ctx, path, &text, &length));
     const basin_status status = bsn_col_parse(ctx, bsn_file_label(path), text, length, out);
     bsn_free(ctx, text);
     return status;

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #define BLANKS " \t\r\n"
-#define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
 /* A text without what comes before its first character. */
 struct source {
@@ -61,8 +60,6 @@ static basin_status find_form(const struct bsn_draft *draft, const char *text, s
     if (zero)
         return bsn_draft_refuse(draft, BASIN_STATUS_PARSE, line_after(text, (size_t)(zero - text)),
                                 "a zero byte: this is no text");
-    const size_t mark = begins(rest, BYTE_ORDER_MARK) ? sizeof BYTE_ORDER_MARK - 1 : 0;
-    rest = (struct bsn_word){ text + mark, length - mark };
     while (rest.length > 0 && strchr(BLANKS, rest.chars[0]))
         rest = (struct bsn_word){ rest.chars + 1, rest.length - 1 };
     if (rest.length == 0)
@@ -109,7 +106,7 @@ basin_status bsn_puzzle_read(basin_ctx *ctx, const char *path, size_t index, str
     size_t length;
     char *text;
 
-    BSN_TRY(bsn_file_read(ctx, path, &text, &length));
+    BSN_TRY(bsn_file_read_text(ctx, path, &text, &length));
     const basin_status status =
         bsn_puzzle_parse(ctx, bsn_file_label(path), text, length, index, out);
     bsn_free(ctx, text);
@@ -121,7 +118,7 @@ basin_status bsn_puzzle_count(basin_ctx *ctx, const char *path, size_t *count)
     size_t length;
     char *text;
 
-    BSN_TRY(bsn_file_read(ctx, path, &text, &length));
+    BSN_TRY(bsn_file_read_text(ctx, path, &text, &length));
     const basin_status status =
         bsn_puzzle_count_text(ctx, bsn_file_label(path), text, length, count);
     bsn_free(ctx, text);

@@ -161,9 +161,7 @@ static basin_status drop_header(const struct reader *r, size_t words)
 
 static basin_status read_text(struct reader *r, char *text, size_t length)
 {
-    const size_t mark = length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
-
-    for (char *at = text + mark, *const stop = text + length; at < stop;) {
+    for (char *at = text, *const stop = text + length; at < stop;) {
         char *const end = memchr(at, '\n', (size_t)(stop - at));
         char *const last = end ? end : stop;
         r->line++;
@@ -186,7 +184,7 @@ basin_status bsn_rows_read(basin_ctx *ctx, const char *path, bool header, struct
     size_t length;
     char *bytes;
 
-    BSN_TRY(bsn_file_read(ctx, path, &bytes, &length));
+    BSN_TRY(bsn_file_read_text(ctx, path, &bytes, &length));
     basin_status status = read_text(&r, bytes, length);
     bsn_free(ctx, bytes);
     if (status == BASIN_STATUS_OK && (header || looks_like_header(rows, before)))

@@ -146,7 +146,7 @@ basin_status bsn_record_load(basin_ctx *ctx, const char *path, struct json_t **r
     char *bytes;
     size_t length;
 
-    BSN_TRY(bsn_file_read(ctx, path, &bytes, &length));
+    BSN_TRY(bsn_file_read_text(ctx, path, &bytes, &length));
     *root = bsn_json_read(bytes, length, 0, &error);
     bsn_free(ctx, bytes);
     if (!*root)

@@ -81,7 +81,7 @@ basin_status bsn_run_lines_read(basin_ctx *ctx, const char *path, struct bsn_run
     size_t length;
     char *text;
 
-    BSN_TRY(bsn_file_read(ctx, path, &text, &length));
+    BSN_TRY(bsn_file_read_text(ctx, path, &text, &length));
     const basin_status status = read_text(ctx, path, text, length, &lines);
     bsn_free(ctx, text);
     if (status == BASIN_STATUS_OK)

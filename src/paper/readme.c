@@ -199,7 +199,7 @@ int paper_readme(basin_ctx *ctx, const char *path, const struct paper_rows *rows
     else if (!made)
         complain("%s: the lines \"%.23s\" and \"%s\" are not there, in this order", path,
                  places[0].begin, places[0].end);
-    else if (whole_probe(ctx, path) == 0 && whole_write(ctx, path, made) == 0)
+    else if (whole_write(ctx, path, made) == 0)
         code = EXIT_DONE;
     free(made);
     whole_free(ctx, text);

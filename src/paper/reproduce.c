@@ -173,8 +173,7 @@ static bool write_page(struct paper_bench *bench, const char *json)
         return false;
     }
     snprintf(path, sizeof path, "%.4000s/report.html", bench->store->folder);
-    const bool written = whole_probe(bench->ctx, path) == 0 &&
-                         whole_write(bench->ctx, path, html) == 0;
+    const bool written = whole_write(bench->ctx, path, html) == 0;
     basin_text_free(bench->ctx, html);
     return written;
 }
@@ -192,8 +191,7 @@ static int report(struct paper_bench *bench, const bool wanted[static PAPER_TABL
     snprintf(path, sizeof path, "%.4000s/report.json", bench->store->folder);
     if (document && (!text || paper_memory_short()))
         complain("the report cannot be made: out of memory");
-    else if (document && whole_probe(bench->ctx, path) == 0 &&
-             whole_write(bench->ctx, path, text) == 0 && write_page(bench, text)) {
+    else if (document && whole_write(bench->ctx, path, text) == 0 && write_page(bench, text)) {
         paper_print(wanted, rows, json_object_get(document, "behind"));
         printf("\n%s/report.html has all of it, with figures; %s/report.json the same as data.\n",
                bench->store->folder, bench->store->folder);

@@ -8,9 +8,20 @@
 #include <string.h>
 #include <sys/stat.h>
 
-int whole_write(basin_ctx *ctx, const char *path, const char *text)
+void whole_sweep(const char *folder, const char *begin, const char *end)
+{
+    bsn_folder_sweep(folder, begin, end);
+}
+
+int whole_add(basin_ctx *ctx, const char *path, const char *text)
 {
     return bsn_file_write(ctx, path, text, strlen(text)) == BASIN_STATUS_OK ? 0 : complain_ctx(ctx);
+}
+
+int whole_write(basin_ctx *ctx, const char *path, const char *text)
+{
+    bsn_file_sweep(path);
+    return whole_add(ctx, path, text);
 }
 
 int whole_probe(basin_ctx *ctx, const char *path)
@@ -25,7 +36,7 @@ bool whole_lines(FILE *to, int64_t *whole)
 
 int whole_read(basin_ctx *ctx, const char *path, char **bytes, size_t *length)
 {
-    return bsn_file_read(ctx, path, bytes, length) == BASIN_STATUS_OK ? 0 : complain_ctx(ctx);
+    return bsn_file_read_text(ctx, path, bytes, length) == BASIN_STATUS_OK ? 0 : complain_ctx(ctx);
 }
 
 void whole_free(basin_ctx *ctx, char *bytes)

@@ -8,14 +8,16 @@
 
 #include "base/ctx.h"
 
-/* Gives bytes of the context's memory, or says what is wrong; it calls bsn_apart_alive now and
- * then. */
+/* Gives bytes of its context's memory, or says what is wrong; it calls bsn_apart_alive now and
+ * then. The context is the copy's own, with malloc and the caller's limit. */
 typedef basin_status bsn_apart_fn(basin_ctx *ctx, const void *work, unsigned char **bytes,
                                   size_t *length);
 
 /* What the function gives, which a copy of the process calls: nothing else that it does is seen
- * here. One that is ended by a signal is BASIN_STATUS_MEMORY, with `name` for what broke down. The
- * caller's signals and standard error stay out of it. */
+ * here. One that is ended by a signal is BASIN_STATUS_MEMORY, with `name` for what broke down; one
+ * that does nothing for BSN_APART_STILL seconds is BASIN_STATUS_IO. The caller's signals and
+ * standard error stay out of it, and of children the copy alone is waited for. */
+#define BSN_APART_STILL 10
 basin_status bsn_apart(basin_ctx *ctx, const char *name, bsn_apart_fn *call, const void *work,
                        unsigned char **bytes, size_t *length);
 

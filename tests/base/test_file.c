@@ -68,6 +68,33 @@ static void bytes_come_back(void **state)
     test_ctx_done(ctx);
 }
 
+/* Text is what stands behind one mark, at the beginning alone. */
+static void a_byte_order_mark_is_no_text(void **state)
+{
+    (void)state;
+#define MARK "\xef\xbb\xbf"
+    static const char *const cases[][2] = { { MARK "a\n", "a\n" }, { MARK, "" },
+                                            { "", "" }, { "\xef\xbb", "\xef\xbb" },
+                                            { "a" MARK, "a" MARK }, { MARK MARK "a", MARK "a" },
+                                            { "\xef\xbb\xbe", "\xef\xbb\xbe" } };
+    basin_ctx *ctx = test_ctx();
+
+    for (size_t k = 0; k < COUNT(cases); k++) {
+        const char *const path = in_folder("text");
+        char *bytes;
+        size_t length;
+        ASSERT_OK(ctx, bsn_file_write(ctx, path, cases[k][0], strlen(cases[k][0])));
+        ASSERT_OK(ctx, bsn_file_read_text(ctx, path, &bytes, &length));
+        assert_string_equal(bytes, cases[k][1]);
+        assert_int_equal(length, strlen(cases[k][1]));
+        bsn_free(ctx, bytes);
+        ASSERT_OK(ctx, bsn_file_read(ctx, path, &bytes, &length));
+        assert_string_equal(bytes, cases[k][0]);
+        bsn_free(ctx, bytes);
+    }
+    test_ctx_done(ctx);
+}
+
 static void a_file_of_unknown_length_is_read(void **state)
 {
     (void)state;
@@ -351,6 +378,59 @@ static void leftovers_are_removed(void **state)
     test_ctx_done(ctx);
 }
 
+/* The temporaries of what a link names lie beside that. */
+static void leftovers_behind_a_link_are_removed(void **state)
+{
+    basin_ctx *const ctx = test_ctx();
+    char link[512], below[512], left[512];
+
+    (void)state;
+    name_in(below, "below");
+    name_in(link, "to-below");
+    name_in(left, "below/model.tmp.0123456789abcdef");
+    assert_int_equal(mkdir(below, 0700), 0);
+    assert_int_equal(symlink("below/model", link), 0);
+    ASSERT_OK(ctx, bsn_file_write(ctx, in_folder("below/model"), "one", 3));
+    ASSERT_OK(ctx, bsn_file_write(ctx, left, "on", 2));
+    ASSERT_OK(ctx, bsn_file_probe(ctx, link));
+    assert_false(bsn_file_exists(left));
+    assert_true(bsn_file_exists(link));
+    unlink(in_folder("below/model"));
+    rmdir(below);
+    test_ctx_done(ctx);
+}
+
+/* Of all files with such names, and of no others. */
+static void a_folder_is_swept(void **state)
+{
+    static const char *const names[] = { "sat-1.cnf.tmp.0123456789abcdef",
+                                         "sat-.cnf.tmp.0123456789abcdef",
+                                         "sat-1.cnf", "sat-1.cnf.tmp.0123456789abcde",
+                                         "sat-1.cnf.tmp.0123456789abcdeF",
+                                         "sat-1.col.tmp.0123456789abcdef",
+                                         "color-1.cnf.tmp.0123456789abcdef",
+                                         ".tmp.0123456789abcdef" };
+    basin_ctx *const ctx = test_ctx();
+    char swept[512], path[600];
+
+    (void)state;
+    name_in(swept, "swept");
+    assert_int_equal(mkdir(swept, 0700), 0);
+    for (size_t i = 0; i < COUNT(names); i++) {
+        snprintf(path, sizeof path, "%s/%s", swept, names[i]);
+        ASSERT_OK(ctx, bsn_file_write(ctx, path, "x", 1));
+    }
+    bsn_folder_sweep(swept, "sat-", ".cnf");
+    for (size_t i = 0; i < COUNT(names); i++) {
+        snprintf(path, sizeof path, "%s/%s", swept, names[i]);
+        assert_int_equal(bsn_file_exists(path), i >= 2);
+        unlink(path);
+    }
+    rmdir(swept);
+    bsn_folder_sweep(swept, "sat-", ".cnf");  /* is not there */
+    test_ctx_done(ctx);
+}
+
 static basin_status read_it(basin_ctx *ctx, void *arg)
 {
     char *bytes;
@@ -385,6 +465,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bytes_come_back),
+        cmocka_unit_test(a_byte_order_mark_is_no_text),
         cmocka_unit_test(a_file_of_unknown_length_is_read),
         cmocka_unit_test(what_cannot_be_read),
         cmocka_unit_test(a_name_that_is_too_long),
@@ -397,6 +478,8 @@ int main(void)
         cmocka_unit_test(a_temporary_is_made_by_nobody_else),
         cmocka_unit_test(a_full_device_is_told),
         cmocka_unit_test(leftovers_are_removed),
+        cmocka_unit_test(leftovers_behind_a_link_are_removed),
+        cmocka_unit_test(a_folder_is_swept),
         cmocka_unit_test(refused_memory_is_reported),
         cmocka_unit_test(the_clock_does_not_go_back),
     };

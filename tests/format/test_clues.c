@@ -10,7 +10,7 @@
 static void lists(void **state)
 {
     (void)state;
-    static const char *const text = "A pet\tDOG\r\n\nAn a\tb\tCAT\nLast\tEEL";
+    static const char *const text = "\xef\xbb\xbf" "A pet\tDOG\r\n\nAn a\tb\tCAT\nLast\tEEL";
     basin_ctx *ctx = test_ctx();
     char path[] = "/tmp/basin-clues-XXXXXX";
     struct bsn_clues c;

@@ -42,7 +42,7 @@ static basin_status read_evidence(basin_ctx *ctx, const char *path, struct bsn_c
     if (snprintf(evidence, sizeof evidence, "%s.evid", path) >= (int)sizeof evidence ||
         !bsn_file_exists(evidence))
         return BASIN_STATUS_OK;
-    BSN_TRY(bsn_file_read(ctx, evidence, &bytes, &length));
+    BSN_TRY(bsn_file_read_text(ctx, evidence, &bytes, &length));
     const basin_status status = bsn_uai_evidence(ctx, evidence, bytes, length, file);
     bsn_free(ctx, bytes);
     return status;
@@ -54,7 +54,7 @@ static basin_status read_file(basin_ctx *ctx, const char *path, struct bsn_cfn *
     char *bytes;
     size_t length;
 
-    BSN_TRY(bsn_file_read(ctx, path, &bytes, &length));
+    BSN_TRY(bsn_file_read_text(ctx, path, &bytes, &length));
     const bool uai = bsn_named(path, strlen(path), uai_endings) ||
                      (length > 0 && (bytes[0] == 'M' || bytes[0] == 'B'));
     basin_status status = (uai ? bsn_uai_parse : bsn_cfn_parse)(ctx, bsn_file_label(path), bytes,

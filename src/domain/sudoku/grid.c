@@ -70,7 +70,7 @@ static basin_status read_text(basin_ctx *ctx, const char *path, char **text)
 {
     size_t length;
 
-    BSN_TRY(bsn_file_read(ctx, path, text, &length));
+    BSN_TRY(bsn_file_read_text(ctx, path, text, &length));
     if (strlen(*text) == length)
         return BASIN_STATUS_OK;
     bsn_free(ctx, *text);
