@@ -26,8 +26,10 @@ basin_status bsn_graph_add(basin_ctx *ctx, struct bsn_graph *graph, const char *
         BSN_TRY(BSN_NEW(ctx, size->factors + 1, &term->cover_first));
         BSN_TRY(BSN_NEW(ctx, size->covers, &term->cover));
         BSN_TRY(BSN_NEW(ctx, size->factors, &term->label));
-        for (uint32_t i = 0; i < size->factors; i++)
+        for (uint32_t i = 0; i < size->factors; i++) {
+            BSN_TRY(BSN_POLL_ITEM(ctx, i));
             term->label[i] = i;
+        }
     }
     term->f = (struct bsn_factors){ .parts = size->parts, .factors = size->factors,
                                     .input = term->input, .cond = term->cond,
@@ -43,8 +45,10 @@ basin_status bsn_graph_even(basin_ctx *ctx, struct bsn_graph *graph, uint32_t ea
 
     BSN_TRY(BSN_NEW(ctx, variables + 1, &graph->variable));
     graph->variables = variables;
-    for (size_t i = 0; i <= variables; i++)
+    for (size_t i = 0; i <= variables; i++) {
+        BSN_TRY(BSN_POLL_ITEM(ctx, i));
         graph->variable[i] = (uint32_t)(i * each);
+    }
     return BASIN_STATUS_OK;
 }
 

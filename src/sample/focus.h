@@ -139,6 +139,7 @@ struct bsn_focus_particle {
     const struct bsn_focus_table *table;
     const uint8_t *held;       /* (variables) 1: stays as it is; NULL: none does */
     const uint8_t *banned;     /* (literals) 1: is not offered, see narrow.h; NULL: all are */
+    struct bsn_brake *brake;   /* ends a beginning, which takes long on large problems; or NULL */
     uint64_t random[2];        /* state of its generator */
     const struct bsn_focus_rung *rung;
     uint16_t *value;           /* (variables) */
@@ -173,11 +174,15 @@ basin_status bsn_focus_particle_make(basin_ctx *ctx, const struct bsn_focus_map 
 void bsn_focus_particle_clear(basin_ctx *ctx, struct bsn_focus_particle *particle);
 
 /* Begins anew: values are those of `start` (variables) where it has any, UINT16_MAX for none, and
- * at random elsewhere. */
+ * at random elsewhere. Ended by its brake it has not begun: it has no best and can do nothing. */
 void bsn_focus_start(struct bsn_focus_particle *particle, const struct bsn_rng *rng,
                      const uint16_t *start);
 
-/* Goes on from the assignment `value`, which has a value for each. */
+/* Has it begun, and so a best? */
+bool bsn_focus_begun(const struct bsn_focus_particle *particle);
+
+/* Goes on from the assignment `value`, which has a value for each; ended by its brake, it has no
+ * more than its best, and can do nothing else. */
 void bsn_focus_restart(struct bsn_focus_particle *particle, const uint16_t *value);
 
 /* Offers `moves` moves; ends early when no factor is broken. Returns how many were made. */

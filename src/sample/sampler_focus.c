@@ -175,6 +175,7 @@ static void begin_particle(void *arg, size_t i, uint32_t thread)
     const struct bsn_rng rng = { f->run->seed, BSN_RNG_START, f->run->stream, number };
 
     (void)thread;
+    f->particle[i].brake = f->run->brake;
     bsn_focus_start(&f->particle[i], &rng, is_narrow(f) ? f->narrowed.start : f->start);
     f->found[i] = UINT64_MAX;
 }
@@ -236,6 +237,8 @@ static void walk_particle(void *arg, size_t i, uint32_t thread)
         at += p->tabu ? bsn_focus_tabu_walk(p, moves) : bsn_focus_walk(p, moves);
     }
     f->step[i] = at;
+    if (p->opens == UINT32_MAX)  /* its beginning was ended */
+        return;
     if (p->opens == 0 && at <= f->to)
         note_found(f, i, at);
     bsn_focus_keep(p);
@@ -304,7 +307,8 @@ static void look_hastily(struct focus *f)
     for (uint32_t i = 1; i < f->run->particles; i++)
         if (f->particle[i].best_opens < f->particle[best].best_opens)
             best = i;
-    look_at(f, f->particle[best].best, best / BSN_LANES, f->to);
+    if (bsn_focus_begun(&f->particle[best]))
+        look_at(f, f->particle[best].best, best / BSN_LANES, f->to);
 }
 
 /* Lets it see the earliest solution alone: how far the others came is a matter of threads. */
