@@ -232,14 +232,14 @@ size_t bsn_focus_tabu_walk(struct bsn_focus_particle *particle, size_t moves);
 /* ------------------------------------------------------------------- children of particles ---- */
 
 /* An assignment of pairs, one variable after the other, into value (variables). What the particle
- * has counted is lost; taken (variables) is scratch. */
-void bsn_focus_greedy(struct bsn_focus_particle *particle, uint32_t *taken, uint16_t *value);
+ * has counted is lost; scratch (3, variables). False: the particle's brake ended it. */
+bool bsn_focus_greedy(struct bsn_focus_particle *particle, uint32_t *scratch, uint16_t *value);
 
 struct bsn_focus_breed {
     struct bsn_focus_particle *p[2];
     uint16_t *child[2], *elite[2];  /* (variables) */
     uint32_t elite_opens[2];        /* UINT32_MAX: there is none */
-    uint32_t *size, *common, *taken; /* (2, values), (values, values), (variables) scratch */
+    uint32_t *size, *common, *queue; /* (2, values), (values, values), (3, variables) scratch */
     uint32_t age, length, generation;  /* rounds since the last children, and for each */
     bool greedy;                    /* they began so, the last time */
 };
