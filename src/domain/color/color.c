@@ -387,7 +387,7 @@ static basin_status color_graph(basin_ctx *ctx, const void *instance, const basi
 
 /* ---------------------------------------------------------------------- decode and encode ---- */
 
-static void color_decode(const void *instance, enum bsn_decode how, const float *y,
+static void color_decode(const void *instance, enum bsn_decode how, size_t count, const float *y,
                          int32_t *value)
 {
     const struct color *const c = instance;
@@ -395,7 +395,7 @@ static void color_decode(const void *instance, enum bsn_decode how, const float 
     int32_t color[BSN_LANES];
 
     (void)how;  /* the paper's is the same */
-    for (size_t l = 0; c->given && l < BSN_LANES; l++)
+    for (size_t l = 0; c->given && l < count; l++)
         memcpy(value + l * n, c->greedy, n * sizeof *value);
     if (c->given)
         return;
@@ -403,10 +403,10 @@ static void color_decode(const void *instance, enum bsn_decode how, const float 
         if (c->reduced.place[v] == UINT32_MAX)
             continue;
         bsn_highest(c->k, y + (size_t)c->reduced.place[v] * c->k * BSN_LANES, color);
-        for (size_t l = 0; l < BSN_LANES; l++)
+        for (size_t l = 0; l < count; l++)
             value[l * n + v] = color[l];
     }
-    for (size_t l = 0; l < BSN_LANES; l++)
+    for (size_t l = 0; l < count; l++)
         bsn_restore(&c->near, &c->reduced, c->k, value + l * n);
 }
 
@@ -432,31 +432,40 @@ static size_t color_scratch(const void *instance)
 }
 
 /* Vertices without one of the colours that there are, with all their edges, and edges with one
- * colour at both ends. Assignments lie side by side in scratch, colours from 1 and 0 for none. */
-static void color_verify(const void *instance, size_t count, const int32_t *value,
-                         uint32_t *scratch, uint64_t *violated)
+ * colour at both ends. Assignments lie side by side in scratch, colours from 1 and 0 for none, with
+ * room for `lanes` of them, which the compiler knows. */
+static inline void count_broken(const struct color *c, size_t count, size_t lanes,
+                                const int32_t *value, uint32_t *scratch, uint64_t *violated)
 {
-    const struct color *const c = instance;
     const size_t n = c->graph.vertices;
     const int64_t most = c->k > 0 ? c->k : INT32_MAX;
     uint32_t broken[BSN_LANES] = { 0 };
 
     memset(violated, 0, count * sizeof *violated);
-    memset(scratch, 0, n * BSN_LANES * sizeof *scratch);
+    memset(scratch, 0, n * lanes * sizeof *scratch);
     for (size_t i = 0; i < count; i++)
         for (size_t v = 0; v < n; v++) {
             const bool fine = value[i * n + v] >= 0 && value[i * n + v] < most;
-            scratch[v * BSN_LANES + i] = fine ? (uint32_t)value[i * n + v] + 1 : 0;
+            scratch[v * lanes + i] = fine ? (uint32_t)value[i * n + v] + 1 : 0;
             violated[i] += !fine;
         }
     for (size_t e = 0; e < c->graph.edges; e++) {
-        const uint32_t *const a = scratch + (size_t)c->graph.edge[e].a * BSN_LANES;
-        const uint32_t *const b = scratch + (size_t)c->graph.edge[e].b * BSN_LANES;
-        for (size_t l = 0; l < BSN_LANES; l++)
+        const uint32_t *const a = scratch + (size_t)c->graph.edge[e].a * lanes;
+        const uint32_t *const b = scratch + (size_t)c->graph.edge[e].b * lanes;
+        for (size_t l = 0; l < lanes; l++)
             broken[l] += (a[l] == b[l]) | (a[l] == 0) | (b[l] == 0);
     }
     for (size_t i = 0; i < count; i++)
         violated[i] += broken[i];
+}
+
+static void color_verify(const void *instance, size_t count, const int32_t *value,
+                         uint32_t *scratch, uint64_t *violated)
+{
+    if (count == 1)
+        count_broken(instance, count, 1, value, scratch, violated);
+    else
+        count_broken(instance, count, BSN_LANES, value, scratch, violated);
 }
 
 /* ------------------------------------------------------------------------- text in and out ---- */

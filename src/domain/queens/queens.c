@@ -196,16 +196,16 @@ static void decode_greedy(uint32_t n, const float *y, size_t lane, int32_t *valu
     }
 }
 
-static void queens_decode(const void *instance, enum bsn_decode how, const float *y,
+static void queens_decode(const void *instance, enum bsn_decode how, size_t count, const float *y,
                           int32_t *value)
 {
     const uint32_t n = ((const struct queens *)instance)->n;
 
     if (how == BSN_DECODE_BASIN) {
-        bsn_highest_decode(n, n, y, value);
+        bsn_highest_decode(n, n, count, y, value);
         return;
     }
-    for (size_t lane = 0; lane < BSN_LANES; lane++)
+    for (size_t lane = 0; lane < count; lane++)
         decode_greedy(n, y, lane, value + lane * n);
 }
 

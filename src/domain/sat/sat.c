@@ -228,14 +228,15 @@ static basin_status sat_graph(basin_ctx *ctx, const void *instance, const basin_
 /* ---------------------------------------------------------------------- decode and encode ---- */
 
 /* Variables without a coordinate stay 0, false, as they were made: nothing asks for them. */
-static void sat_decode(const void *instance, enum bsn_decode how, const float *y, int32_t *value)
+static void sat_decode(const void *instance, enum bsn_decode how, size_t count, const float *y,
+                       int32_t *value)
 {
     const struct bsn_sat *const sat = instance;
     const size_t vars = sat->cnf.vars, coords = coords_of(sat);
 
     (void)how;  /* the paper rounds too */
     for (size_t c = 0; c < coords; c++, y += BSN_LANES)
-        for (size_t lane = 0; lane < BSN_LANES; lane++)  /* -1, open, when it is not a number */
+        for (size_t lane = 0; lane < count; lane++)  /* -1, open, when it is not a number */
             value[lane * vars + var_at(sat, c)] = (y[lane] > 0.5f) - (y[lane] != y[lane]);
 }
 
