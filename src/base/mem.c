@@ -93,6 +93,18 @@ basin_status bsn_new(basin_ctx *ctx, size_t count, size_t item, void **out)
     return BASIN_STATUS_OK;
 }
 
+basin_status bsn_warm(basin_ctx *ctx, void *block, size_t bytes)
+{
+    volatile char *const at = block;
+
+    for (size_t i = 0; i < bytes; i += PAGE) {
+        if (i % LARGE == 0)
+            BSN_TRY(bsn_poll(ctx));
+        at[i] = 0;
+    }
+    return BASIN_STATUS_OK;
+}
+
 void bsn_free(basin_ctx *ctx, void *block)
 {
     if (!block)

@@ -123,6 +123,8 @@ static basin_status list_touches(basin_ctx *ctx, struct bsn_focus_map *map)
 
     BSN_TRY(BSN_NEW(ctx, places, &map->touch_first));
     BSN_TRY(BSN_NEW(ctx, parts, &map->touch));
+    BSN_TRY(bsn_warm(ctx, map->touch_first, places * sizeof *map->touch_first));
+    BSN_TRY(bsn_warm(ctx, map->touch, parts * sizeof *map->touch));
     for (uint32_t i = 0; i < parts; i++) {
         BSN_TRY(BSN_POLL_ITEM(ctx, i));
         map->touch_first[map->part[i] + 2]++;
@@ -155,6 +157,8 @@ static basin_status list_neighbours(basin_ctx *ctx, size_t k, struct bsn_focus_m
     BSN_TRY(BSN_NEW(ctx, 2 * term->f.factors, &map->near[map->pairs]));
     first = map->near_first[map->pairs];
     near = map->near[map->pairs];
+    BSN_TRY(bsn_warm(ctx, first, places * sizeof *first));
+    BSN_TRY(bsn_warm(ctx, near, 2 * term->f.factors * sizeof *near));
     map->pair_term[map->pairs++] = (uint32_t)k;
     for (uint32_t i = 0; i < term->f.factors; i++) {
         BSN_TRY(BSN_POLL_ITEM(ctx, i));

@@ -243,12 +243,18 @@ static bool is_fitter(const struct bsn_run *run, uint64_t violated, double energ
 
 bool bsn_tile_look(struct bsn_run *run, struct bsn_tile *tile, uint64_t step)
 {
+    hold(run, tile);
+    run->problem->task->decode(run->problem->instance, run->decode, tile->live, tile->y,
+                               tile->value);
+    return bsn_tile_judge(run, tile, step);
+}
+
+bool bsn_tile_judge(struct bsn_run *run, struct bsn_tile *tile, uint64_t step)
+{
     const struct bsn_task *const task = run->problem->task;
     const size_t values = run->problem->values;
     uint64_t violated[BSN_LANES];
 
-    hold(run, tile);
-    task->decode(run->problem->instance, run->decode, tile->live, tile->y, tile->value);
     bsn_run_fix(run, tile->live, tile->value);
     task->verify(run->problem->instance, tile->live, tile->value, tile->verify_scratch,
                    violated);

@@ -162,6 +162,8 @@ void bsn_run_fix(const struct bsn_run *run, size_t count, int32_t *value);
 /* Decodes and verifies a tile after step `step`; returns true when one of its particles is a
  * solution. */
 bool bsn_tile_look(struct bsn_run *run, struct bsn_tile *tile, uint64_t step);
+/* The same for assignments that are in tile->value already. */
+bool bsn_tile_judge(struct bsn_run *run, struct bsn_tile *tile, uint64_t step);
 
 /* Has this call been told to stop, or is its time over? Cheap; for use inside long work, on any
  * thread. */

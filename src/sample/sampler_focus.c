@@ -279,11 +279,11 @@ static void look_best(struct bsn_run *run, struct bsn_tile *tile, void *unused)
         struct bsn_focus_particle *const p = &f->particle[tile->index * BSN_LANES + lane];
         improved |= p->improved;
         p->improved = false;
-        bsn_corner_show(f->map.graph, p->best, tile, lane);
+        bsn_corner_lay(run, p->best, tile, lane);
         tile->energy[lane] = (float)bsn_focus_price(&f->map, &f->table, p->best, spare);
     }
     if (improved)
-        bsn_tile_look(run, tile, f->to);
+        bsn_corner_look(run, tile, f->to);
 }
 
 /* Lets it see one assignment, as the only one of a tile. */
@@ -292,10 +292,10 @@ static void look_at(struct focus *f, const uint16_t *value, size_t index, uint64
     struct bsn_tile *const tile = &f->run->tile[index];
     const size_t live = tile->live;
 
-    bsn_corner_show(f->map.graph, value, tile, 0);
+    bsn_corner_lay(f->run, value, tile, 0);
     tile->energy[0] = (float)bsn_focus_price(&f->map, &f->table, value, f->spare);
     tile->live = 1;
-    bsn_tile_look(f->run, tile, step);
+    bsn_corner_look(f->run, tile, step);
     tile->live = live;
 }
 
