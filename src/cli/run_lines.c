@@ -278,12 +278,19 @@ bool run_line_says(const struct run_line *line, const char *key, const char *wor
     return strcmp(run_line_word(line->object, key), word) == 0;
 }
 
+/* A domain's own sampler gives way to the first one where it does not fit. */
+static bool sampler_fits(const struct run_line *line, const struct setup *s)
+{
+    return run_line_says(line, "sampler", s->sampler) ||
+           (s->chosen && run_line_says(line, "sampler", basin_sampler_name(0)));
+}
+
 bool run_line_fits(const struct run_line *line, const struct setup *s, size_t entries)
 {
     return line->entries == entries && line->entry < entries &&
            run_line_says(line, "domain", domain_of(s)) && run_line_says(line, "method", s->method) &&
            run_line_says(line, "model_energy", s->energy) &&
-           run_line_says(line, "sampler", s->sampler) &&
+           sampler_fits(line, s) &&
            run_line_says(line, "selection", s->selection) &&
            run_line_says(line, "kernel", s->kernel) &&
            number_of(line->object, "seed") == (double)s->solve.seed &&
@@ -296,6 +303,15 @@ bool run_line_done(const struct run_line *line)
     return !run_line_says(line, "kind", "none") && !run_line_says(line, "stop", "caller");
 }
 
+/* As answers have it: 0 for a name that is none. */
+static uint32_t sampler_of(const char *name)
+{
+    for (uint32_t i = 0; basin_sampler_name(i); i++)
+        if (strcmp(basin_sampler_name(i), name) == 0)
+            return i + 1;
+    return 0;
+}
+
 static void take_run(const json_t *object, struct basin_answer *answer, struct run_facts *facts)
 {
     answer->kind = kind_of(run_line_word(object, "kind"));
@@ -303,6 +319,7 @@ static void take_run(const json_t *object, struct basin_answer *answer, struct r
     answer->energy = number_of(object, "energy");
     answer->steps = count_of(object, "steps");
     answer->seconds = number_of(object, "seconds");
+    answer->sampler = sampler_of(run_line_word(object, "sampler"));
     facts->placed = count_of(object, "placed");
     facts->hash = strtoull(run_line_word(object, "hash"), NULL, 16);
     facts->scored = json_object_get(object, "letters") != NULL;

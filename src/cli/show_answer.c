@@ -105,7 +105,7 @@ const char *domain_of(const struct setup *s)
 void answer_open(struct bsn_json *j, const struct setup *s, const char *instance,
                  const struct question *question, const struct basin_answer *a)
 {
-    const char *const domain = domain_of(s);
+    const char *const domain = domain_of(s), *const sampler = setup_sampler(s, a);
 
     bsn_json_open(j, NULL, '{');
     bsn_json_text(j, "domain", domain);
@@ -123,7 +123,10 @@ void answer_open(struct bsn_json *j, const struct setup *s, const char *instance
         bsn_json_count(j, "limit", question->limit);
     bsn_json_text(j, "method", s->method);
     bsn_json_text(j, "model_energy", s->energy);
-    bsn_json_text(j, "sampler", s->sampler);
+    if (sampler)
+        bsn_json_text(j, "sampler", sampler);
+    else
+        bsn_json_none(j, "sampler");
     bsn_json_text(j, "selection", s->selection);
     bsn_json_text(j, "kernel", s->kernel);
     bsn_json_count(j, "seed", s->solve.seed);

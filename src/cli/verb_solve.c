@@ -232,6 +232,7 @@ static void print_summary(const struct task *task, const struct basin_answer *an
 {
     const struct setup *const s = &task->setup;
     const double seconds = clock_seconds() - s->begun;
+    const char *const sampler = setup_sampler(s, answer);
     char head[128], parts[96], narrowed[112], chosen[40] = "", rest[40] = "";
 
     if (task->o->quiet)
@@ -255,9 +256,10 @@ static void print_summary(const struct task *task, const struct basin_answer *an
         snprintf(chosen, sizeof chosen, ", %s", s->selection);
     tell("%s %s: %s%s%s; method %s, energy %s, sampler %s, %u particles, %.0f steps%s, seed %llu, "
          "kernel %s%s, %.3g s",
-         task->domain, task->spec, head, parts, narrowed, s->method, s->energy, s->sampler,
-         answer->particles, tally->steps, tally->count > 1 ? " on average" : "", (unsigned long long)s->solve.seed,
-         s->kernel, chosen, seconds);
+         task->domain, task->spec, head, parts, narrowed, s->method, s->energy,
+         sampler ? sampler : "none", answer->particles, tally->steps,
+         tally->count > 1 ? " on average" : "", (unsigned long long)s->solve.seed, s->kernel,
+         chosen, seconds);
 }
 
 /* Each solution that needs less than the one before; what follows is tried with one less. */
@@ -343,6 +345,13 @@ static basin_status solve_own(struct task *task, struct basin_answer *answer)
                                         answer + task->first);
 }
 
+/* What was chosen for the domain did not run, and whether it would have, the problem says. */
+static void forget_sampler(struct setup *s, const struct basin_answer *answer)
+{
+    if (s->chosen && answer->sampler == 0)
+        s->sampler = NULL;
+}
+
 /* The time was over, or a signal came, before there was a problem to search. */
 static int print_nothing(struct task *task)
 {
@@ -360,6 +369,7 @@ static int print_nothing(struct task *task)
     }
     if (!task->setup.model)  /* that which was asked for */
         setup_words(task->domain, energy_of(task->setup.energy), task->o, &task->setup);
+    forget_sampler(&task->setup, &none);
     answer_open(&j, &task->setup, task->spec, &question, &none);
     put_value(&j, &none);
     bsn_json_close(&j, '}');
@@ -382,6 +392,7 @@ static int solve(struct task *task)
     const basin_status status = solve_own(task, answer);
     basin_ctx_stop(task->setup.ctx, NULL, NULL, 0);  /* what was found is written in any case */
     progress_show(NULL);
+    forget_sampler(&task->setup, answer);
     const bool failed = status != BASIN_STATUS_OK && status != BASIN_STATUS_STOPPED;
     const int followed = follow_end(&task->follow, status == BASIN_STATUS_OK ? answer : NULL,
                                     failed);
