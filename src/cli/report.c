@@ -23,6 +23,7 @@ void outcome_clear(struct outcome *out)
     free(out->answer);
     free(out->facts);
     free(out->error);
+    question_clear(&out->question);
     *out = (struct outcome){ 0 };
 }
 
@@ -129,10 +130,8 @@ static void count(struct report *r, const struct outcome *out)
 /* What is not in the numbers; that some constraints stay broken is. */
 static void tell_left_out(const struct report *r, const char *name, const char *remarks)
 {
-    const size_t length = strcspn(remarks, "\n");
-
-    if (!r->o->quiet && strncmp(remarks, "left out: ", strlen("left out: ")) == 0)
-        tell("%s %s: %.*s", domain_of(r->setup), name, (int)length, remarks);
+    if (!r->o->quiet && remarks && strncmp(remarks, "left out: ", strlen("left out: ")) == 0)
+        tell("%s %s: %.*s", domain_of(r->setup), name, (int)strcspn(remarks, "\n"), remarks);
 }
 
 bool report_outcome(struct report *r, const char *name, const struct outcome *out)

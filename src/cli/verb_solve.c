@@ -95,7 +95,6 @@ static void put_grid(struct bsn_json *j, char *text)
 
 static int print_json(const struct task *task, const struct basin_answer *a)
 {
-    const struct question question = question_of(task->setup.ctx, solved_problem(task));
     const bool has_grid = a->value && strstr(basin_domain_formats(task->domain), "grid");
     struct bsn_json j = { .to = stdout };
     char *grid = NULL;
@@ -107,7 +106,9 @@ static int print_json(const struct task *task, const struct basin_answer *a)
     if (has_grid && basin_answer_write(task->setup.ctx, solved_problem(task), a, "grid", &grid) !=
                         BASIN_STATUS_OK)
         return complain_ctx(task->setup.ctx);
+    struct question question = question_of(task->setup.ctx, solved_problem(task));
     answer_open(&j, &task->setup, task->spec, &question, a);
+    question_clear(&question);
     put_value(&j, a);
     if (basin_domain_has(task->domain, BASIN_TRAIT_MODELS))
         bsn_json_number(&j, "cost", cost, 12);
