@@ -23,13 +23,13 @@ basin_status bsn_graph_add(basin_ctx *ctx, struct bsn_graph *graph, const char *
     BSN_TRY(BSN_NEW(ctx, size->factors + 1, &term->first));
     BSN_TRY(BSN_NEW(ctx, size->members, &term->member));
     if (!unary) {
-        BSN_TRY(BSN_NEW(ctx, size->factors + 1, &term->cover_first));
+        if (!size->alike)
+            BSN_TRY(BSN_NEW(ctx, size->factors + 1, &term->cover_first));
+        else
+            term->cover_first = term->first;
         BSN_TRY(BSN_NEW(ctx, size->covers, &term->cover));
-        BSN_TRY(BSN_NEW(ctx, size->factors, &term->label));
-        for (uint32_t i = 0; i < size->factors; i++) {
-            BSN_TRY(BSN_POLL_ITEM(ctx, i));
-            term->label[i] = i;
-        }
+        if (size->labelled)
+            BSN_TRY(BSN_NEW(ctx, size->factors, &term->label));
     }
     term->f = (struct bsn_factors){ .parts = size->parts, .factors = size->factors,
                                     .input = term->input, .cond = term->cond,
@@ -69,12 +69,13 @@ void bsn_graph_clear(basin_ctx *ctx, struct bsn_graph *graph)
 {
     for (size_t k = 0; k < graph->terms; k++) {
         struct bsn_term *const term = &graph->term[k];
+        if (term->cover_first != term->first)
+            bsn_free(ctx, term->cover_first);
         bsn_free(ctx, term->input);
         bsn_free(ctx, term->cond);
         bsn_free(ctx, term->mirror);
         bsn_free(ctx, term->first);
         bsn_free(ctx, term->member);
-        bsn_free(ctx, term->cover_first);
         bsn_free(ctx, term->cover);
         bsn_free(ctx, term->label);
         bsn_free(ctx, term->weight);

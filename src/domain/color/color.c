@@ -321,7 +321,7 @@ static basin_status add_edges(basin_ctx *ctx, const struct color *c, struct bsn_
     const size_t edges = count_edges(c);
     const struct bsn_term_size size = { .parts = c->reduced.kept, .factors = edges,
                                         .members = 2 * edges, .covers = 2 * edges,
-                                        .inputs = c->k };
+                                        .inputs = c->k, .labelled = true, .alike = true };
     struct bsn_term *term;
 
     BSN_TRY(bsn_graph_add(ctx, graph, "edge", false, &size, &term));
@@ -330,7 +330,7 @@ static basin_status add_edges(basin_ctx *ctx, const struct color *c, struct bsn_
     for (uint32_t i = 0; i < edges; i++) {
         BSN_TRY(BSN_POLL_ITEM(ctx, i));
         memcpy(term->cover + 2 * i, term->member + 2 * i, 2 * sizeof *term->cover);
-        term->first[i + 1] = term->cover_first[i + 1] = 2 * (i + 1);
+        term->first[i + 1] = 2 * (i + 1);
     }
     return BASIN_STATUS_OK;
 }
@@ -344,7 +344,7 @@ static basin_status add_padded(basin_ctx *ctx, const struct color *c, const basi
     const uint32_t palette = net ? net->net.inputs / 2 : BSN_COLOR_PALETTE;
     const size_t edges = count_edges(c);
     const struct bsn_term_size size = { .parts = edges, .factors = edges, .members = edges,
-                                        .inputs = 2 * palette };
+                                        .inputs = 2 * palette, .labelled = true };
     struct bsn_term *term;
     size_t at = 0;
     uint32_t end[2];

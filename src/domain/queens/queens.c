@@ -90,7 +90,7 @@ static basin_status add_cells(basin_ctx *ctx, uint32_t n, struct bsn_graph *grap
 static basin_status add_lines(basin_ctx *ctx, uint32_t n, const char *net, uint32_t from,
                               uint32_t to, struct bsn_graph *graph)
 {
-    struct bsn_term_size size = { .parts = (size_t)n * n, .inputs = 1 };
+    struct bsn_term_size size = { .parts = (size_t)n * n, .inputs = 1, .labelled = true };
     struct bsn_term *term;
 
     for (uint32_t i = from; i < to; i++) {

@@ -150,7 +150,7 @@ static basin_status add_clauses(basin_ctx *ctx, const struct bsn_cnf *cnf, const
     const size_t literals = cnf->first[cnf->clauses];
     const struct bsn_term_size size = { .parts = 2 * graph->coords, .factors = cnf->clauses,
                                         .members = literals, .covers = literals, .inputs = 1,
-                                        .mirrored = true };
+                                        .mirrored = true, .alike = true };
     struct bsn_term *term;
 
     BSN_TRY(bsn_graph_add(ctx, graph, "clause", false, &size, &term));
@@ -167,7 +167,7 @@ static basin_status add_clauses(basin_ctx *ctx, const struct bsn_cnf *cnf, const
     }
     for (size_t k = 0; k <= cnf->clauses; k++) {
         BSN_TRY(BSN_POLL_ITEM(ctx, k));
-        term->first[k] = term->cover_first[k] = cnf->first[k];
+        term->first[k] = cnf->first[k];
     }
     return BASIN_STATUS_OK;
 }
