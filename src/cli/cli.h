@@ -189,7 +189,7 @@ struct setup {
                                                                   * sampler NULL: none ran */
     size_t runs;     /* answers that the progress line of a solve is about */
     size_t samples;  /* answers of an instance that all parts of the work give together */
-    bool chosen;     /* the sampler is the domain's choice: another one runs where it does not fit */
+    bool chosen;     /* the sampler is the domain's: another one runs where it does not fit */
     bool silent;     /* no progress line */
     bool told;       /* that there is no limit */
     double begun, shown;

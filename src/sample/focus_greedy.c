@@ -3,8 +3,8 @@
  * The next one is that with the fewest values that no neighbour has, of several the one with the
  * most neighbours (DSATUR, Brelaz 1979); it gets the value of least learned energy, which is the
  * one that the fewest neighbours have, of several the first. The very first is any. On geometric
- * graphs tabu search gets from there where it does not get from random values. Those that wait stand in
- * a heap.
+ * graphs tabu search gets from there where it does not get from random values. Those that wait
+ * stand in a heap.
  */
 #include "sample/focus_dice.h"
 

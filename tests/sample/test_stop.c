@@ -175,8 +175,8 @@ static void write_formula(const char *path, uint32_t vars, uint32_t threes, uint
     assert_int_equal(fclose(file), 0);
 }
 
-/* Each loop of the set-up over all variables, clauses or literals asks; how long it takes between two
- * questions is then a matter of how many items, and not of the formula's size. */
+/* Each loop of the set-up over all variables, clauses or literals asks; how long it takes between
+ * two questions is then a matter of how many items, and not of the formula's size. */
 static void ask_during_set_up(const struct instance *at, size_t opening, size_t solving)
 {
     struct basin_solve_opts opts = BASIN_SOLVE_OPTS_INIT;
