@@ -314,9 +314,10 @@ asan: | build/deps.test
 
 # Every compiled file of ours has its warnings beside it.
 GCC_LOGS = $(addsuffix .warn,$(FULL_OBJ) $(call made,lean) $(PAPER_OBJ) $(CLI_OBJ) $(DOUBLE_OBJ) $(HELP_OBJ) \
-           $(TESTS:=.o) $(PRELOADS:.so=.o))
+           $(TESTS:=.o) $(PRELOADS:.so=.o) $(BENCHES:=.o) $(FUZZES:build/%=build/asan/%.o) \
+           build/asan/fuzz/replay.o)
 
-test: all tests asan $(CLANG_LOGS)
+test: all tests asan $(BENCHES:=.o) $(CLANG_LOGS)
 	@BASIN=./basin CC='$(CC)' OVERRIDES='$(MAKEOVERRIDES)' T='$(T)' python3 tests/run.py \
 	 --programs $(TESTS) $(TESTS:build/%=build/asan/%) $(FUZZES:build/%=build/asan/%) \
 	 --scripts $(sort $(wildcard tests/*.sh)) --gcc $(GCC_LOGS) --clang $(CLANG_LOGS)

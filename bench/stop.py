@@ -71,6 +71,7 @@ def stops(f, folder):
         "sat 250 basin": ["sat", f["sat"], "--sampler", "basin"],
         "sat 100000 basin": ["sat", f["large"], "--sampler", "basin"],
         "sat 50 paper": ["sat", f["small"], "--method", "paper", "--particles", "1024"],
+        "sat 100000 paper": ["sat", f["large"], "--method", "paper"],
         "sat 250 count": ["sat", f["sat"], "--count", "1000"],
         "queens 1000": ["queens", "1000", "--count", "1000"],
         "queens 1000 basin": ["queens", "1000", "--sampler", "basin"],
@@ -105,6 +106,7 @@ def limits(f):
         "sat 250 0.01": (f["sat"], 0.01, ["sat", f["sat"]]),
         "sat 250 5": (f["sat"], 5, ["sat", f["sat"]]),
         "sat 50 paper": (f["small"], 0.5, ["sat", f["small"], "--method", "paper", "--particles", "1024"]),
+        "sat 100000 paper": (f["large"], 3, ["sat", f["large"], "--method", "paper"]),
         "crossword": (f["puzzle"], 0.1, ["crossword", f["puzzle"], "--count", "5000"]),
         "crossword 0.01": (f["puzzle"], 0.01, ["crossword", f["puzzle"]]),
     }

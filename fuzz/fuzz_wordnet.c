@@ -20,7 +20,7 @@ static void check(const struct bsn_wordnet *net)
         REQUIRE(synset->first_pointer + synset->pointers <= net->pointers);
     }
     for (size_t w = 0; w < net->words; w++)
-        REQUIRE(strlen(net->word[w]) < SIZE_MAX);
+        REQUIRE(*net->word[w] && !strpbrk(net->word[w], " \n"));
     for (size_t p = 0; p < net->pointers; p++)
         REQUIRE(net->pointer[p].synset < net->synsets || net->pointer[p].synset == UINT32_MAX);
     for (size_t e = 0; e < net->exceptions; e++)

@@ -593,6 +593,9 @@ struct basin_answer {
     size_t narrowed_values;    /* how many values, */
     size_t narrowed_variables; /* and how many variables had one value left by that; both beside
                                 * those that are fixed */
+    uint32_t sampler;          /* what moved its particles is basin_sampler_name(sampler - 1), which
+                                * need not be the domain's own; 0: the end came before that was
+                                * known, or no particles were needed */
 };
 #define BASIN_ANSWER_INIT BASIN_INIT_(basin_answer, )
 

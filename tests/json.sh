@@ -108,7 +108,10 @@ END
 writes sum answer solve "$folder/soft.cfn" --steps 5 --json -q
 holds sum-kind '(a["kind"], a["solved"], a["cost"]) == ("believed", None, 1)'
 writes unread answer color "$folder/triangle.col" -k 2 --time 1e-9 --json -q
-holds unread-kind 'a["kind"] == "none"'
+holds unread-kind 'a["kind"] == "none" and a["sampler"] is None'
+printf 'p cnf 3 0\n' >"$folder/free.cnf"
+writes unfit answer sat "$folder/free.cnf" --json -q
+holds unfit-sampler 'a["solved"] is True and a["sampler"] == "basin"'
 writes unread-sum answer solve "$folder/soft.cfn" --time 1e-9 --json -q
 writes sum-run run eval solve "$folder/soft.cfn" --steps 5 --json -q
 basin color "$folder/triangle.col" >"$out" 2>"$err"

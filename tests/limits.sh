@@ -44,11 +44,13 @@ verdict time-count-summary $? "$(cat "$err")"
 late time-count-text 3000 '^c no answer: ' queens 8 --count 1000000 --time 0.5
 [ "$(grep -c '^c no answer: ' "$out")" -le 4 ]  # a thread may have been cut short in between
 verdict time-count-text-lines $? "$(grep -c '^c no answer: ' "$out") lines"
-# who was stopped before there was a model names what would have searched
-late time-sampler 3000 '"sampler": "focus", "selection": "first verified"' \
+# who was stopped before there was a model names no sampler but one that was asked for
+late time-sampler 3000 '"sampler": null, "selection": "first verified"' \
     sat "$folder/units.cnf" --time 0.001 --json
-late time-selection 3000 '"sampler": "words", "selection": "lowest energy"' \
+late time-selection 3000 '"sampler": null, "selection": "lowest energy"' \
     crossword examples/mini.ipuz --time 0.000001 --json
+late time-asked 3000 '"sampler": "basin", "selection": "first verified"' \
+    sat "$folder/units.cnf" --time 0.001 --json --sampler basin
 late time-paper 3000 '"model_energy": "paper", "sampler": "pem", "selection": "lowest energy"' \
     sat "$folder/units.cnf" --time 0.001 --json --method paper
 

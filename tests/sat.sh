@@ -296,3 +296,12 @@ refuse folder "$folder: " sat "$folder"
 printf 'p cnf 3 1\n1 x 0\n' | basin sat - >"$out" 2>"$err"
 [ $? -eq 1 ] && [ "$(wc -l <"$err")" -eq 1 ] && grep -q '^basin: <stdin>:2: ' "$err"
 verdict broken-stdin $? "$(cat "$err")"
+
+# A remark is whole behind a name of any length.
+deep=$folder
+for _ in 1 2 3 4 5 6; do deep=$deep/$(printf 'x%.0s' {1..200}); done
+mkdir -p "$deep"
+printf 'p cnf 2 3\n1 2 0\n-1 0\n-2 0\n' >"$deep/no.cnf"
+basin sat "$deep/no.cnf" --steps 5 >"$out" 2>"$err"
+grep -q 'by unit propagation no literal is left of clause 1 2$' "$err"
+verdict remark-whole $? "$(wc -c <"$err") characters"

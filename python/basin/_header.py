@@ -170,6 +170,7 @@ class basin_answer(Structure):
         ("narrow", c_int),
         ("narrowed_values", c_size_t),
         ("narrowed_variables", c_size_t),
+        ("sampler", c_uint32),
     ]
 
 

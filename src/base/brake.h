@@ -45,4 +45,8 @@ basin_status bsn_poll(basin_ctx *ctx);
 #define BSN_POLL_AT(ctx, round, every) \
     ((round) % (every) == 0 ? bsn_poll(ctx) : BASIN_STATUS_OK)
 
+/* In loops that do little for each of very many items, such as those of a set-up. */
+#define BSN_ITEMS 65536
+#define BSN_POLL_ITEM(ctx, item) BSN_POLL_AT(ctx, item, BSN_ITEMS)
+
 #endif

@@ -53,7 +53,8 @@ static basin_status read_all(basin_ctx *ctx, int fd, const char *path, char **by
                                 (uint64_t)info.st_size <= BSN_FILE_MAX
                             ? (size_t)info.st_size + 2
                             : 65536;
-    BSN_TRY(bsn_grow(ctx, (void **)&block, &capacity, hint, 1));
+    BSN_TRY(BSN_NEW(ctx, hint, &block));
+    capacity = hint;
     for (;;) {
         if (used > BSN_FILE_MAX) {
             status = bsn_fail(ctx, BASIN_STATUS_TOO_BIG, "%s: larger than %zu bytes", path,

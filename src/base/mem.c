@@ -93,6 +93,18 @@ basin_status bsn_new(basin_ctx *ctx, size_t count, size_t item, void **out)
     return BASIN_STATUS_OK;
 }
 
+basin_status bsn_warm(basin_ctx *ctx, void *block, size_t bytes)
+{
+    volatile char *const at = block;
+
+    for (size_t i = 0; i < bytes; i += PAGE) {
+        if (i % LARGE == 0)
+            BSN_TRY(bsn_poll(ctx));
+        at[i] = 0;
+    }
+    return BASIN_STATUS_OK;
+}
+
 void bsn_free(basin_ctx *ctx, void *block)
 {
     if (!block)
@@ -112,6 +124,17 @@ basin_status bsn_copy_text(basin_ctx *ctx, const char *text, char **out)
     return BASIN_STATUS_OK;
 }
 
+/* Copies what may be large. */
+static basin_status move(basin_ctx *ctx, char *to, const char *from, size_t bytes)
+{
+    for (size_t at = 0; at < bytes; at += LARGE) {
+        const size_t left = bytes - at;
+        BSN_TRY(check_brake(ctx, left));
+        memcpy(to + at, from + at, left < LARGE ? left : LARGE);
+    }
+    return BASIN_STATUS_OK;
+}
+
 basin_status bsn_grow(basin_ctx *ctx, void **block, size_t *capacity, size_t need, size_t item)
 {
     if (need <= *capacity)
@@ -119,8 +142,12 @@ basin_status bsn_grow(basin_ctx *ctx, void **block, size_t *capacity, size_t nee
     const size_t wanted = need > SIZE_MAX / 2 ? need : need + need / 2 + 16;
     void *larger = NULL;
     BSN_TRY(bsn_new(ctx, wanted, item, &larger));
-    if (*block)
-        memcpy(larger, *block, *capacity * item);
+    const basin_status status = *block ? move(ctx, larger, *block, *capacity * item)
+                                       : BASIN_STATUS_OK;
+    if (status != BASIN_STATUS_OK) {
+        bsn_free(ctx, larger);
+        return status;
+    }
     bsn_free(ctx, *block);
     *block = larger;
     *capacity = wanted;

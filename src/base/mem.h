@@ -17,6 +17,10 @@ bool bsn_mul(size_t a, size_t b, size_t *product);
 basin_status bsn_new(basin_ctx *ctx, size_t count, size_t item, void **out);
 void bsn_free(basin_ctx *ctx, void *block);  /* accepts NULL */
 
+/* Large blocks of zeros come into being where they are first written. Where that is here and there
+ * all over a block, this comes before, one place after the other, and a stop is heard. */
+basin_status bsn_warm(basin_ctx *ctx, void *block, size_t bytes);
+
 /* Allocates `count` items of the type that `out` points to. */
 #define BSN_NEW(ctx, count, out) bsn_new(ctx, count, sizeof **(out), (void **)(out))
 

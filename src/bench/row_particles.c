@@ -120,7 +120,7 @@ static void run_decode(void *own)
     struct look *const l = own;
     const basin_problem *const problem = l->instance.problem;
 
-    problem->task->decode(problem->instance, BSN_DECODE_BASIN, l->y, l->value);
+    problem->task->decode(problem->instance, BSN_DECODE_BASIN, BSN_LANES, l->y, l->value);
 }
 
 static void run_verify(void *own)

@@ -185,14 +185,18 @@ struct setup {
     basin_model *model;  /* NULL: the instances name theirs */
     const char *domain;
     struct basin_solve_opts solve;
-    const char *method, *energy, *sampler, *selection, *kernel;  /* words for summaries */
+    const char *method, *energy, *sampler, *selection, *kernel;  /* words for summaries; of the
+                                                                  * sampler NULL: none ran */
     size_t runs;     /* answers that the progress line of a solve is about */
     size_t samples;  /* answers of an instance that all parts of the work give together */
+    bool chosen;     /* the sampler is the domain's: another one runs where it does not fit */
     bool silent;     /* no progress line */
     bool told;       /* that there is no limit */
     double begun, shown;
 };
 
+/* The sampler of an answer, or, where none was needed or known, that of the setup. */
+const char *setup_sampler(const struct setup *s, const struct basin_answer *answer);
 /* What summaries call a way of solving by a domain's model of such energies. */
 void setup_words(const char *domain, enum basin_energy energy, const struct options *o,
                  struct setup *s);

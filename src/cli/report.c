@@ -23,6 +23,7 @@ void outcome_clear(struct outcome *out)
     free(out->answer);
     free(out->facts);
     free(out->error);
+    question_clear(&out->question);
     *out = (struct outcome){ 0 };
 }
 
@@ -114,6 +115,9 @@ static void count(struct report *r, const struct outcome *out)
     r->total.holding += (double)tally->begun * (1 - broken);
     r->total.seconds += out->seconds;
     count_score(r, out);
+    for (size_t i = 0; i < tally->count; i++)
+        if (out->answer[i].kind != BASIN_ANSWER_NONE && out->answer[i].sampler > 0)
+            r->total.samplers |= 1u << (out->answer[i].sampler - 1);
     if (out->seconds > r->total.longest)
         r->total.longest = out->seconds;
     for (size_t i = 0; !isnan(out->reference) && i < tally->count; i++)
@@ -126,10 +130,8 @@ static void count(struct report *r, const struct outcome *out)
 /* What is not in the numbers; that some constraints stay broken is. */
 static void tell_left_out(const struct report *r, const char *name, const char *remarks)
 {
-    const size_t length = strcspn(remarks, "\n");
-
-    if (!r->o->quiet && strncmp(remarks, "left out: ", strlen("left out: ")) == 0)
-        tell("%s %s: %.*s", domain_of(r->setup), name, (int)length, remarks);
+    if (!r->o->quiet && remarks && strncmp(remarks, "left out: ", strlen("left out: ")) == 0)
+        tell("%s %s: %.*s", domain_of(r->setup), name, (int)strcspn(remarks, "\n"), remarks);
 }
 
 bool report_outcome(struct report *r, const char *name, const struct outcome *out)
@@ -217,13 +219,26 @@ bool report_open(struct report *r, char *const *name, size_t names)
     return true;
 }
 
+/* The names of those that ran; of none: that would have. */
+static void samplers_text(const struct report *r, char *text, size_t room)
+{
+    size_t used = 0;
+
+    snprintf(text, room, " %s", r->setup->sampler);
+    for (uint32_t i = 0; basin_sampler_name(i); i++)
+        if (r->total.samplers >> i & 1 && used < room)
+            used += (size_t)snprintf(text + used, room - used, "%s %s", used > 0 ? " and" : "",
+                                     basin_sampler_name(i));
+}
+
 void report_summary(const struct report *r, double seconds)
 {
     const struct setup *const s = r->setup;
     const double instances = r->total.instances ? (double)r->total.instances : 1;
     const double begun = r->total.begun_runs ? (double)r->total.begun_runs : 1;
-    char line[800], failed[48] = "", right[128] = "", reached[96] = "";
+    char line[800], failed[48] = "", right[128] = "", reached[96] = "", samplers[160];
 
+    samplers_text(r, samplers, sizeof samplers);
     if (r->total.failed)
         snprintf(failed, sizeof failed, ", %zu failed", r->total.failed);
     if (r->total.scored > 0)
@@ -238,12 +253,12 @@ void report_summary(const struct report *r, double seconds)
     snprintf(line, sizeof line,
              "%zu of %zu instances %s, %zu of %zu runs%s%s; %s%s%.4f of the constraints hold; "
              "%.3g s an instance, %.3g s the longest, %.3g s in all; method %s, energy %s, "
-             "sampler %s, seed %llu, kernel %s, %s",
+             "sampler%s, seed %llu, kernel %s, %s",
              r->total.solved, r->total.instances, r->solved, r->total.solved_runs, r->total.runs,
              failed, stop_asked(NULL) ? " (stopped)" : "", right, reached,
              r->total.holding / begun,
              r->total.seconds / instances, r->total.longest, seconds, s->method, s->energy,
-             s->sampler, (unsigned long long)s->solve.seed, s->kernel, s->selection);
+             samplers, (unsigned long long)s->solve.seed, s->kernel, s->selection);
     if (r->table)
         printf("%s\n", line);
     else if (!r->o->quiet)

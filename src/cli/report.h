@@ -39,6 +39,7 @@ struct report {
         size_t scored, right;
         struct basin_score score;
         size_t compared, reached;  /* runs to hold against the reference; at or below it */
+        uint32_t samplers;  /* those that ran, bit i - 1 for the number i of an answer */
     } total;
 };
 

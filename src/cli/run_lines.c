@@ -372,17 +372,28 @@ const char *run_line_lacks(const struct run_line *line)
     return NULL;
 }
 
+/* A domain's own sampler gives way to the first one where it does not fit. */
+static bool sampler_fits(const struct run_line *line, const struct setup *s)
+{
+    return run_line_says(line, "sampler", s->sampler) ||
+           (s->chosen && run_line_says(line, "sampler", basin_sampler_name(0)));
+}
+
 const char *run_line_differs(const struct run_line *line, const struct setup *s, size_t entries)
 {
     const struct {
         const char *key, *word;
-    } words[] = { { "domain", domain_of(s) },  { "method", s->method },
-                  { "model_energy", s->energy }, { "sampler", s->sampler },
-                  { "selection", s->selection }, { "kernel", s->kernel } };
+    } words[] = { { "domain", domain_of(s) },
+                  { "method", s->method },
+                  { "model_energy", s->energy },
+                  { "selection", s->selection },
+                  { "kernel", s->kernel } };
 
     for (size_t i = 0; i < LENGTH(words); i++)
         if (!run_line_says(line, words[i].key, words[i].word))
             return words[i].key;
+    if (!sampler_fits(line, s))
+        return "sampler";
     if (number_of(line->object, "seed") != (double)s->solve.seed)
         return "seed";
     if (count_of(line->object, "most_steps") != s->solve.steps)
@@ -397,6 +408,15 @@ bool run_line_done(const struct run_line *line)
     return how_far(line) == DONE;
 }
 
+/* As answers have it: 0 for a name that is none. */
+static uint32_t sampler_of(const char *name)
+{
+    for (uint32_t i = 0; basin_sampler_name(i); i++)
+        if (strcmp(basin_sampler_name(i), name) == 0)
+            return i + 1;
+    return 0;
+}
+
 static void take_run(const json_t *object, struct basin_answer *answer, struct run_facts *facts)
 {
     answer->kind = kind_of(run_line_word(object, "kind"));
@@ -404,6 +424,7 @@ static void take_run(const json_t *object, struct basin_answer *answer, struct r
     answer->energy = number_of(object, "energy");
     answer->steps = count_of(object, "steps");
     answer->seconds = number_of(object, "seconds");
+    answer->sampler = sampler_of(run_line_word(object, "sampler"));
     facts->placed = count_of(object, "placed");
     facts->hash = strtoull(run_line_word(object, "hash"), NULL, 16);
     facts->scored = json_object_get(object, "letters") != NULL;

@@ -122,10 +122,16 @@ void setup_words(const char *domain, enum basin_energy energy, const struct opti
     if (!o->sampler && s->solve.method != BASIN_METHOD_PAPER &&
         (!o->compose || strcmp(o->compose, "basin") == 0))
         s->sampler = basin_domain_sampler(domain, energy);
+    s->chosen = !o->sampler && s->solve.method != BASIN_METHOD_PAPER;
     if (basin_domain_has(domain, BASIN_TRAIT_MODELS))
         s->selection = "lowest sum";
     else if (strcmp(s->sampler, "words") == 0)
         s->selection = "lowest energy";
+}
+
+const char *setup_sampler(const struct setup *s, const struct basin_answer *answer)
+{
+    return answer->sampler > 0 ? basin_sampler_name(answer->sampler - 1) : s->sampler;
 }
 
 /* Instances that name their models themselves. */

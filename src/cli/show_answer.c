@@ -1,7 +1,9 @@
 /* show_answer.c - an answer as JSON, the same for a solving verb and for eval. */
+#define _GNU_SOURCE
 #include "show_answer.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct question question_of(basin_ctx *ctx, const basin_problem *problem)
@@ -15,24 +17,29 @@ struct question question_of(basin_ctx *ctx, const basin_problem *problem)
     char *text;
 
     if (basin_problem_remarks(ctx, problem, &text) == BASIN_STATUS_OK) {
-        snprintf(question.remarks, sizeof question.remarks, "%s", text);
+        question.remarks = strdup(text);
         basin_text_free(ctx, text);
     }
     return question;
 }
 
-void answer_remarks(struct bsn_json *j, const char *remarks)
+void question_clear(struct question *question)
 {
-    char line[REMARKS_CHARS];
+    free(question->remarks);
+    question->remarks = NULL;
+}
 
-    if (!*remarks)
+void answer_remarks(struct bsn_json *j, const struct question *question)
+{
+    if (!question->remarks || !*question->remarks)
         return;
     bsn_json_open(j, "remarks", '[');
-    for (const char *at = remarks; *at;) {
-        const size_t length = strcspn(at, "\n");
-        snprintf(line, sizeof line, "%.*s", (int)length, at);
-        bsn_json_text(j, NULL, line);
-        at += length + (at[length] == '\n');
+    for (char *at = question->remarks; *at;) {
+        char *const end = strchrnul(at, '\n'), was = *end;
+        *end = 0;
+        bsn_json_text(j, NULL, at);
+        *end = was;
+        at = end + (was == '\n');
     }
     bsn_json_close(j, ']');
 }
@@ -105,7 +112,7 @@ const char *domain_of(const struct setup *s)
 void answer_open(struct bsn_json *j, const struct setup *s, const char *instance,
                  const struct question *question, const struct basin_answer *a)
 {
-    const char *const domain = domain_of(s);
+    const char *const domain = domain_of(s), *const sampler = setup_sampler(s, a);
 
     bsn_json_open(j, NULL, '{');
     bsn_json_text(j, "domain", domain);
@@ -118,12 +125,15 @@ void answer_open(struct bsn_json *j, const struct setup *s, const char *instance
     bsn_json_text(j, "narrow", narrow_word(a->narrow));
     bsn_json_count(j, "narrowed_values", a->narrowed_values);
     bsn_json_count(j, "narrowed_variables", a->narrowed_variables);
-    answer_remarks(j, question->remarks);
+    answer_remarks(j, question);
     if (question->has_limit)
         bsn_json_count(j, "limit", question->limit);
     bsn_json_text(j, "method", s->method);
     bsn_json_text(j, "model_energy", s->energy);
-    bsn_json_text(j, "sampler", s->sampler);
+    if (sampler)
+        bsn_json_text(j, "sampler", sampler);
+    else
+        bsn_json_none(j, "sampler");
     bsn_json_text(j, "selection", s->selection);
     bsn_json_text(j, "kernel", s->kernel);
     bsn_json_count(j, "seed", s->solve.seed);

@@ -5,19 +5,19 @@
 #include "base/json.h"
 #include "cli.h"
 
-#define REMARKS_CHARS 400
 /* What an answer is the answer to; known also when the problem is gone. */
 struct question {
     size_t constraints, searched;
     uint64_t floor;  /* what every assignment breaks, as far as is known */
     bool has_limit;
     uint32_t limit;
-    char remarks[REMARKS_CHARS]; /* lines, see basin_problem_remarks */
+    char *remarks;   /* lines, see basin_problem_remarks; or NULL */
 };
 struct question question_of(basin_ctx *ctx, const basin_problem *problem);
+void question_clear(struct question *question);
 
 /* "remarks", one by one; nothing where there are none. */
-void answer_remarks(struct bsn_json *j, const char *remarks);
+void answer_remarks(struct bsn_json *j, const struct question *question);
 
 /* What answers call the domain: that of the energies. */
 const char *domain_of(const struct setup *s);

@@ -4,7 +4,7 @@
 static void print_json(basin_ctx *ctx, const basin_problem *problem, const char *spec, size_t index,
                        uint64_t violated)
 {
-    const struct question question = question_of(ctx, problem);
+    struct question question = question_of(ctx, problem);
     struct bsn_json j = { .to = stdout };
 
     bsn_json_open(&j, NULL, '{');
@@ -14,9 +14,10 @@ static void print_json(basin_ctx *ctx, const basin_problem *problem, const char 
     answer_solved(&j, basin_problem_domain(problem), violated == 0);
     bsn_json_count(&j, "violated", violated);
     bsn_json_count(&j, "constraints", question.constraints);
-    answer_remarks(&j, question.remarks);
+    answer_remarks(&j, &question);
     bsn_json_close(&j, '}');
     bsn_json_line(&j);
+    question_clear(&question);
 }
 
 static void print_verdict(basin_ctx *ctx, const basin_problem *problem, const struct options *o,

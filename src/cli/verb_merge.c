@@ -26,6 +26,20 @@ struct merge {
 
 /* -------------------------------------------------------------------------------- checks ---- */
 
+/* The sampler that was asked for or chosen: the first that is not what runs where that does not
+ * fit. */
+static void take_sampler(struct merge *m)
+{
+    const char *const instead = basin_sampler_name(0);
+
+    m->setup.sampler = instead;
+    for (size_t i = 0; i < m->lines.count && !m->setup.chosen; i++) {
+        const char *const word = run_line_word(m->lines.line[i].object, "sampler");
+        m->setup.chosen = strcmp(word, instead) != 0;
+        m->setup.sampler = m->setup.chosen ? word : instead;
+    }
+}
+
 /* Lines of one eval have its settings in common; their words are what the summary says. */
 static void take_words(struct merge *m)
 {
@@ -35,7 +49,7 @@ static void take_words(struct merge *m)
     s->domain = run_line_word(first, "domain");
     s->method = run_line_word(first, "method");
     s->energy = run_line_word(first, "model_energy");
-    s->sampler = run_line_word(first, "sampler");
+    take_sampler(m);
     s->selection = run_line_word(first, "selection");
     s->kernel = run_line_word(first, "kernel");
     s->solve.seed = run_line_count(first, "seed");

@@ -95,7 +95,6 @@ static void put_grid(struct bsn_json *j, char *text)
 
 static int print_json(const struct task *task, const struct basin_answer *a)
 {
-    const struct question question = question_of(task->setup.ctx, solved_problem(task));
     const bool has_grid = a->value && strstr(basin_domain_formats(task->domain), "grid");
     struct bsn_json j = { .to = stdout };
     char *grid = NULL;
@@ -107,7 +106,9 @@ static int print_json(const struct task *task, const struct basin_answer *a)
     if (has_grid && basin_answer_write(task->setup.ctx, solved_problem(task), a, "grid", &grid) !=
                         BASIN_STATUS_OK)
         return complain_ctx(task->setup.ctx);
+    struct question question = question_of(task->setup.ctx, solved_problem(task));
     answer_open(&j, &task->setup, task->spec, &question, a);
+    question_clear(&question);
     put_value(&j, a);
     if (basin_domain_has(task->domain, BASIN_TRAIT_MODELS))
         bsn_json_number(&j, "cost", cost, 12);
@@ -232,6 +233,7 @@ static void print_summary(const struct task *task, const struct basin_answer *an
 {
     const struct setup *const s = &task->setup;
     const double seconds = clock_seconds() - s->begun;
+    const char *const sampler = setup_sampler(s, answer);
     char head[128], parts[96], narrowed[112], chosen[40] = "", rest[40] = "";
 
     if (task->o->quiet)
@@ -255,9 +257,10 @@ static void print_summary(const struct task *task, const struct basin_answer *an
         snprintf(chosen, sizeof chosen, ", %s", s->selection);
     tell("%s %s: %s%s%s; method %s, energy %s, sampler %s, %u particles, %.0f steps%s, seed %llu, "
          "kernel %s%s, %.3g s",
-         task->domain, task->spec, head, parts, narrowed, s->method, s->energy, s->sampler,
-         answer->particles, tally->steps, tally->count > 1 ? " on average" : "", (unsigned long long)s->solve.seed,
-         s->kernel, chosen, seconds);
+         task->domain, task->spec, head, parts, narrowed, s->method, s->energy,
+         sampler ? sampler : "none", answer->particles, tally->steps,
+         tally->count > 1 ? " on average" : "", (unsigned long long)s->solve.seed, s->kernel,
+         chosen, seconds);
 }
 
 /* Each solution that needs less than the one before; what follows is tried with one less. */
@@ -343,6 +346,13 @@ static basin_status solve_own(struct task *task, struct basin_answer *answer)
                                         answer + task->first);
 }
 
+/* What was chosen for the domain did not run, and whether it would have, the problem says. */
+static void forget_sampler(struct setup *s, const struct basin_answer *answer)
+{
+    if (s->chosen && answer->sampler == 0)
+        s->sampler = NULL;
+}
+
 /* The time was over, or a signal came, before there was a problem to search. */
 static int print_nothing(struct task *task)
 {
@@ -360,6 +370,7 @@ static int print_nothing(struct task *task)
     }
     if (!task->setup.model)  /* that which was asked for */
         setup_words(task->domain, energy_of(task->setup.energy), task->o, &task->setup);
+    forget_sampler(&task->setup, &none);
     answer_open(&j, &task->setup, task->spec, &question, &none);
     put_value(&j, &none);
     bsn_json_close(&j, '}');
@@ -382,6 +393,7 @@ static int solve(struct task *task)
     const basin_status status = solve_own(task, answer);
     basin_ctx_stop(task->setup.ctx, NULL, NULL, 0);  /* what was found is written in any case */
     progress_show(NULL);
+    forget_sampler(&task->setup, answer);
     const bool failed = status != BASIN_STATUS_OK && status != BASIN_STATUS_STOPPED;
     const int followed = follow_end(&task->follow, status == BASIN_STATUS_OK ? answer : NULL,
                                     failed);

@@ -21,13 +21,14 @@ void bsn_highest(uint32_t entries, const float *y, int32_t highest[static BSN_LA
         }
 }
 
-void bsn_highest_decode(size_t values, uint32_t entries, const float *y, int32_t *value)
+void bsn_highest_decode(size_t values, uint32_t entries, size_t count, const float *y,
+                        int32_t *value)
 {
     int32_t highest[BSN_LANES];
 
     for (size_t i = 0; i < values; i++, y += (size_t)entries * BSN_LANES) {
         bsn_highest(entries, y, highest);
-        for (size_t l = 0; l < BSN_LANES; l++)
+        for (size_t l = 0; l < count; l++)
             value[l * values + i] = highest[l];
     }
 }

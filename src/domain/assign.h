@@ -13,7 +13,8 @@ void bsn_highest(uint32_t entries, const float *y, int32_t highest[static BSN_LA
 /* Where each of `values` values has `entries` coordinates, of which the highest is meant: from y
  * (values, entries, 16) to value (16, values), -1 where none is, and back from one assignment, in
  * which what is negative is left open. */
-void bsn_highest_decode(size_t values, uint32_t entries, const float *y, int32_t *value);
+void bsn_highest_decode(size_t values, uint32_t entries, size_t count, const float *y,
+                        int32_t *value);
 void bsn_highest_encode(size_t values, uint32_t entries, const int32_t *value, float open, float *y);
 
 /* Appends an assignment of `values` numbers, all open, to *value, which has room for *capacity. */

@@ -59,7 +59,7 @@ static void file_costs(const struct bsn_graph *graph, const float *residual, dou
     for (size_t k = 0; k < graph->terms; k++) {
         const struct bsn_term *const term = &graph->term[k];
         for (size_t i = 0; !term->unary && i < term->f.factors; i++, residual += BSN_LANES)
-            cost[term->label[i]] += *residual;
+            cost[term->label ? term->label[i] : i] += *residual;
     }
 }
 

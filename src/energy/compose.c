@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define BLOCK 65536  /* coordinates between polls */
+#define BLOCK 65536  /* coordinates or factors between polls */
 
 struct bsn_compose {
     const basin_model *model;
@@ -60,13 +60,15 @@ static basin_status bind_scale(basin_ctx *ctx, const struct bsn_compose *c, size
 
 /* Adds to share (factors) the `amount` of every coordinate that a factor which is not unary reads,
  * or, without share, 1 to the coordinate's own. */
-static void each_touch(const struct bsn_graph *graph, float *amount, float *share)
+static basin_status each_touch(basin_ctx *ctx, const struct bsn_graph *graph, float *amount,
+                               float *share)
 {
     size_t factor = 0;
 
     for (size_t k = 0; k < graph->terms; k++) {
         const struct bsn_term *const term = &graph->term[k];
-        for (size_t i = 0; !term->unary && i < term->f.factors; i++, factor++)
+        for (size_t i = 0; !term->unary && i < term->f.factors; i++, factor++) {
+            BSN_TRY(BSN_POLL_ITEM(ctx, i));
             for (size_t m = term->first[i]; m < term->first[i + 1]; m++)
                 for (size_t d = 0; d < term->inputs; d++) {
                     const uint32_t at = term->input[term->member[m] * term->inputs + d];
@@ -77,23 +79,26 @@ static void each_touch(const struct bsn_graph *graph, float *amount, float *shar
                     else
                         amount[at] += 1;
                 }
+        }
     }
+    return BASIN_STATUS_OK;
 }
 
-void bsn_compose_shares(const struct bsn_graph *graph, float *share)
+basin_status bsn_compose_shares(basin_ctx *ctx, const struct bsn_graph *graph, float *share)
 {
     memset(share, 0, graph->coords * sizeof *share);
-    each_touch(graph, share, NULL);
+    BSN_TRY(each_touch(ctx, graph, share, NULL));
     for (size_t i = 0; i < graph->coords; i++)
         share[i] = share[i] > 0 ? 1 / share[i] : 1;
+    return BASIN_STATUS_OK;
 }
 
 static basin_status count_touches(basin_ctx *ctx, struct bsn_compose *c)
 {
     BSN_TRY(BSN_NEW(ctx, c->graph->coords, &c->touched));
     BSN_TRY(BSN_NEW(ctx, c->graph->factors, &c->share));
-    bsn_compose_shares(c->graph, c->touched);
-    each_touch(c->graph, c->touched, c->share);
+    BSN_TRY(bsn_compose_shares(ctx, c->graph, c->touched));
+    BSN_TRY(each_touch(ctx, c->graph, c->touched, c->share));
     for (size_t k = 0; k < c->graph->factors; k++)
         switch (c->graph->weigh) {
         case BSN_WEIGH_MEANS: break;
@@ -269,12 +274,16 @@ static void take_off_floor(const struct bsn_bound *b, float *residual)
     }
 }
 
-static void share_energy(const struct bsn_compose *c, const float *residual, float *energy)
+static void share_energy(const struct bsn_compose *c, struct bsn_brake *brake,
+                         const float *residual, float *energy)
 {
     memset(energy, 0, BSN_LANES * sizeof *energy);
-    for (size_t k = 0; k < c->graph->factors; k++)
+    for (size_t k = 0; k < c->graph->factors; k++) {
+        if (k % BLOCK == 0 && bsn_brake_on(brake))
+            return;
         for (size_t lane = 0; lane < BSN_LANES; lane++)
             energy[lane] += c->share[k] * residual[k * BSN_LANES + lane];
+    }
 }
 
 static void average_gradient(const struct bsn_compose *c, float *grad)
@@ -340,7 +349,7 @@ bool bsn_compose_eval(const struct bsn_compose *c, const struct bsn_level *level
         }
     }
     if (c->mode == BSN_COMPOSE_MEAN)
-        share_energy(c, residual, energy);
+        share_energy(c, level->brake, residual, energy);
     if (c->mode == BSN_COMPOSE_MEAN && grad)
         average_gradient(c, grad);
     return !level->brake || bsn_brake_why(level->brake) == 0;

@@ -58,6 +58,6 @@ bool bsn_compose_eval(const struct bsn_compose *compose, const struct bsn_level 
 
 /* What mode mean multiplies slopes by: share (coords), 1 / the number of factors of more than one
  * variable that touch a coordinate, 1 where none does. */
-void bsn_compose_shares(const struct bsn_graph *graph, float *share);
+basin_status bsn_compose_shares(basin_ctx *ctx, const struct bsn_graph *graph, float *share);
 
 #endif

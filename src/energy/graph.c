@@ -23,11 +23,13 @@ basin_status bsn_graph_add(basin_ctx *ctx, struct bsn_graph *graph, const char *
     BSN_TRY(BSN_NEW(ctx, size->factors + 1, &term->first));
     BSN_TRY(BSN_NEW(ctx, size->members, &term->member));
     if (!unary) {
-        BSN_TRY(BSN_NEW(ctx, size->factors + 1, &term->cover_first));
+        if (!size->alike)
+            BSN_TRY(BSN_NEW(ctx, size->factors + 1, &term->cover_first));
+        else
+            term->cover_first = term->first;
         BSN_TRY(BSN_NEW(ctx, size->covers, &term->cover));
-        BSN_TRY(BSN_NEW(ctx, size->factors, &term->label));
-        for (uint32_t i = 0; i < size->factors; i++)
-            term->label[i] = i;
+        if (size->labelled)
+            BSN_TRY(BSN_NEW(ctx, size->factors, &term->label));
     }
     term->f = (struct bsn_factors){ .parts = size->parts, .factors = size->factors,
                                     .input = term->input, .cond = term->cond,
@@ -43,8 +45,10 @@ basin_status bsn_graph_even(basin_ctx *ctx, struct bsn_graph *graph, uint32_t ea
 
     BSN_TRY(BSN_NEW(ctx, variables + 1, &graph->variable));
     graph->variables = variables;
-    for (size_t i = 0; i <= variables; i++)
+    for (size_t i = 0; i <= variables; i++) {
+        BSN_TRY(BSN_POLL_ITEM(ctx, i));
         graph->variable[i] = (uint32_t)(i * each);
+    }
     return BASIN_STATUS_OK;
 }
 
@@ -65,12 +69,13 @@ void bsn_graph_clear(basin_ctx *ctx, struct bsn_graph *graph)
 {
     for (size_t k = 0; k < graph->terms; k++) {
         struct bsn_term *const term = &graph->term[k];
+        if (term->cover_first != term->first)
+            bsn_free(ctx, term->cover_first);
         bsn_free(ctx, term->input);
         bsn_free(ctx, term->cond);
         bsn_free(ctx, term->mirror);
         bsn_free(ctx, term->first);
         bsn_free(ctx, term->member);
-        bsn_free(ctx, term->cover_first);
         bsn_free(ctx, term->cover);
         bsn_free(ctx, term->label);
         bsn_free(ctx, term->weight);

@@ -28,9 +28,10 @@ struct bsn_term {
     struct bsn_factors f;        /* its arrays are the ones below, or borrowed from them */
     uint32_t *input, *first, *member;
     float *cond, *mirror;        /* mirror is NULL where no part is mirrored */
-    uint32_t *cover_first, *cover; /* (factors + 1) and variables; NULL in a unary term */
-    uint32_t *label;             /* (factors) which constraint of the problem each one is; begins as
-                                  * 0, 1, ...; NULL in a unary term */
+    uint32_t *cover_first, *cover; /* (factors + 1), which may be `first`, and variables; NULL in a
+                                  * unary term */
+    uint32_t *label;             /* (factors) which constraint of the problem each one is; NULL: its
+                                  * own number */
     float *weight;               /* (factors) how much each one counts; NULL: all once */
 };
 
@@ -58,6 +59,8 @@ struct bsn_term_size {
     size_t parts, factors, members, covers;
     uint32_t inputs, conds;
     bool mirrored;  /* some parts read the opposite of their variables */
+    bool labelled;  /* factors are not the problem's constraints in their order */
+    bool alike;     /* a factor covers as many variables as it has members */
 };
 
 /* Appends a term with zeroed arrays for the domain to fill; members and covers of all factors

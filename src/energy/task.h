@@ -58,9 +58,10 @@ struct bsn_task {
     size_t (*costs)(const void *instance);
     bsn_examples_fn *examples;  /* for exact energies; NULL: there are none */
 
-    /* From coordinates y (coords, 16) of a tile to assignments value (16, values), which was zeroed
-     * when it was made, and back. */
-    void (*decode)(const void *instance, enum bsn_decode how, const float *y, int32_t *value);
+    /* From the first lanes of a tile's coordinates y (coords, 16) to assignments value (count,
+     * values), which was zeroed when it was made, and back. */
+    void (*decode)(const void *instance, enum bsn_decode how, size_t count, const float *y,
+                   int32_t *value);
     /* Coordinates of values that are left open (-1) get `open`. */
     void (*encode)(const void *instance, const int32_t *value, float open, float *y);
     /* Broken constraints of `count` assignments, at most 16, value (count, values); shares nothing

@@ -18,6 +18,7 @@
 
 #define DIGIT_BITS 12 /* two digits hold a vertex */
 #define DIGITS (1u << DIGIT_BITS)
+#define POLL 16384    /* edges read between polls */
 
 _Static_assert(BSN_COL_VERTICES <= 1u << 2 * DIGIT_BITS, "two passes sort by all of a vertex");
 
@@ -27,16 +28,22 @@ static size_t digit(struct bsn_edge edge, unsigned pass)
 }
 
 /* Sorts by one digit; what has the same digit keeps its order. */
-static void sort_pass(const struct bsn_edge *from, size_t count, unsigned pass, struct bsn_edge *to)
+static basin_status sort_pass(basin_ctx *ctx, const struct bsn_edge *from, size_t count,
+                              unsigned pass, struct bsn_edge *to)
 {
     size_t start[DIGITS + 1] = { 0 };
 
-    for (size_t k = 0; k < count; k++)
+    for (size_t k = 0; k < count; k++) {
+        BSN_TRY(BSN_POLL_ITEM(ctx, k));
         start[digit(from[k], pass) + 1]++;
+    }
     for (size_t d = 0; d < DIGITS; d++)
         start[d + 1] += start[d];
-    for (size_t k = 0; k < count; k++)
+    for (size_t k = 0; k < count; k++) {
+        BSN_TRY(BSN_POLL_ITEM(ctx, k));
         to[start[digit(from[k], pass)]++] = from[k];
+    }
+    return BASIN_STATUS_OK;
 }
 
 /* Moves the first of equal edges, which lie side by side, to the front; returns how many stay. */
@@ -65,15 +72,18 @@ basin_status bsn_col_add(basin_ctx *ctx, struct bsn_col *col, uint32_t a, uint32
 basin_status bsn_col_finish(basin_ctx *ctx, struct bsn_col *col)
 {
     struct bsn_edge *other;
+    basin_status status;
 
     BSN_TRY(BSN_NEW(ctx, col->edges, &other));
     for (unsigned pass = 0; pass < 4; pass += 2) {
-        sort_pass(col->edge, col->edges, pass, other);
-        sort_pass(other, col->edges, pass + 1, col->edge);
+        BSN_TRY_OUT(sort_pass(ctx, col->edge, col->edges, pass, other));
+        BSN_TRY_OUT(sort_pass(ctx, other, col->edges, pass + 1, col->edge));
     }
-    bsn_free(ctx, other);
     col->edges = drop_repeated(col->edge, col->edges);
-    return BASIN_STATUS_OK;
+    status = BASIN_STATUS_OK;
+out:
+    bsn_free(ctx, other);
+    return status;
 }
 
 void bsn_col_clear(basin_ctx *ctx, struct bsn_col *col)
@@ -202,6 +212,7 @@ static basin_status read_edge(struct reader *r, struct bsn_word word)
     r->least = b < r->least ? b : r->least;
     r->most = a > r->most ? a : r->most;
     r->most = b > r->most ? b : r->most;
+    BSN_TRY(BSN_POLL_AT(r->scan.ctx, r->col.given, POLL));
     return bsn_col_add(r->scan.ctx, &r->col, a - r->base, b - r->base);
 }
 

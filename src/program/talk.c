@@ -4,6 +4,7 @@
 #include "program/screen.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
@@ -16,20 +17,27 @@ static char kept[LINE_CHARS];
 
 static void say(const char *prefix, const char *format, va_list args)
 {
-    char line[LINE_CHARS];
+    char brief[LINE_CHARS], *whole = NULL;
+    va_list again;
 
-    vsnprintf(line, sizeof line, format, args);
+    va_copy(again, args);
+    if (vsnprintf(brief, sizeof brief, format, args) >= LINE_CHARS &&
+        vasprintf(&whole, format, again) < 0)
+        whole = NULL;  /* without memory the beginning has to do */
+    va_end(again);
+    char *const line = whole ? whole : brief;
     for (char *c = line; *c; c++) /* hostile file names must not break the one line */
         if ((unsigned char)*c < ' ' || *c == 127)
             *c = '?';
     if (keeps) {
         if (*prefix)
-            memcpy(kept, line, sizeof kept);
-        return;
+            snprintf(kept, sizeof kept, "%.*s", LINE_CHARS - 1, line);
+    } else {
+        progress_show(NULL);
+        screen_close();
+        fprintf(stderr, "%s%s\n", prefix, line);
     }
-    progress_show(NULL);
-    screen_close();
-    fprintf(stderr, "%s%s\n", prefix, line);
+    free(whole);
 }
 
 void talk_keep(void)

@@ -316,20 +316,21 @@ static int write_frame(struct trace *t, const struct frame *frame, bool *tone, s
     return 0;
 }
 
-static int write_head(const struct trace *t, size_t winner, struct bsn_json *j)
+static int write_head(const struct trace *t, size_t winner, uint32_t ran, struct bsn_json *j)
 {
     const struct trace_about *const a = &t->about;
+    const char *const sampler = ran > 0 ? basin_sampler_name(ran - 1) : a->sampler;
     const char *const domain = basin_problem_domain(t->problem);
     char name[400], *places;
 
-    snprintf(name, sizeof name, "%s %.200s, %s, %zu particles", domain, a->instance, a->sampler,
+    snprintf(name, sizeof name, "%s %.200s, %s, %zu particles", domain, a->instance, sampler,
              t->particles);
     bsn_json_text(j, "name", a->name ? a->name : name);
     bsn_json_text(j, "domain", domain);
     bsn_json_text(j, "instance", a->instance);
     bsn_json_text(j, "method", a->method);
     bsn_json_text(j, "model_energy", a->energy);
-    bsn_json_text(j, "sampler", a->sampler);
+    bsn_json_text(j, "sampler", sampler);
     bsn_json_count(j, "seed", a->seed);
     bsn_json_count(j, "particles", t->particles);
     bsn_json_count(j, "shown", t->shown);
@@ -356,7 +357,7 @@ int trace_write(struct trace *t, const struct basin_answer *answer, FILE *to)
     if (t->frames > 0 && make_it_fit(t, &winner) != BASIN_STATUS_OK)
         return complain_ctx(t->ctx);
     bsn_json_open(&j, NULL, '{');
-    if (write_head(t, winner, &j) != 0)
+    if (write_head(t, winner, answer ? answer->sampler : 0, &j) != 0)
         return EXIT_ERROR;
     bsn_json_break(&j);
     bsn_json_open(&j, "frames", '[');

@@ -90,6 +90,8 @@ static void arrive(struct bsn_run *run, struct bsn_tile *tile, void *arg)
 {
     const struct arrival *const at = arg;
 
+    if (bsn_run_poll(run))
+        return;
     const bool whole = weigh(run, tile, at->t > 0 ? at->t : 1, at->gradients);
     if (whole && !run->by_energy && at->step > 0)
         bsn_tile_look(run, tile, at->step);
@@ -105,10 +107,12 @@ static bool one_pass(struct bsn_run *run, bsn_descend_fn *descend, bool gradient
     way->t = at.t;
     bsn_run_each(run, arrive, &at);
     for (; way->t > 0; way->t--) {
-        descend(run, way);
-        at.t = way->t - 1;
         at.step = run->steps + 1;
-        bsn_run_each(run, arrive, &at);
+        if (!bsn_run_poll(run)) {
+            descend(run, way);
+            at.t = way->t - 1;
+            bsn_run_each(run, arrive, &at);
+        }
         if (bsn_run_over(run, at.step))
             return true;
     }

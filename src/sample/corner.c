@@ -41,6 +41,32 @@ void bsn_corner_show(const struct bsn_graph *graph, const uint16_t *value, struc
     }
 }
 
+/* Is variable i value i, and does nobody want to see coordinates? */
+static bool is_plain(const struct bsn_run *run)
+{
+    return !run->watch && !run->problem->task->limit &&
+           bsn_compose_graph(run->compose)->variables == run->problem->values;
+}
+
+void bsn_corner_lay(const struct bsn_run *run, const uint16_t *value, struct bsn_tile *tile,
+                    size_t lane)
+{
+    const struct bsn_graph *const graph = bsn_compose_graph(run->compose);
+    int32_t *const to = tile->value + lane * run->problem->values;
+
+    if (!is_plain(run)) {
+        bsn_corner_show(graph, value, tile, lane);
+        return;
+    }
+    for (size_t v = 0; v < graph->variables; v++)
+        to[v] = value[v];
+}
+
+bool bsn_corner_look(struct bsn_run *run, struct bsn_tile *tile, uint64_t step)
+{
+    return (is_plain(run) ? bsn_tile_judge : bsn_tile_look)(run, tile, step);
+}
+
 struct each {
     struct bsn_run *run;
     void (*work)(void *arg, size_t task, uint32_t thread);

@@ -139,6 +139,7 @@ struct bsn_focus_particle {
     const struct bsn_focus_table *table;
     const uint8_t *held;       /* (variables) 1: stays as it is; NULL: none does */
     const uint8_t *banned;     /* (literals) 1: is not offered, see narrow.h; NULL: all are */
+    struct bsn_brake *brake;   /* ends a beginning, which takes long on large problems; or NULL */
     uint64_t random[2];        /* state of its generator */
     const struct bsn_focus_rung *rung;
     uint16_t *value;           /* (variables) */
@@ -173,11 +174,15 @@ basin_status bsn_focus_particle_make(basin_ctx *ctx, const struct bsn_focus_map 
 void bsn_focus_particle_clear(basin_ctx *ctx, struct bsn_focus_particle *particle);
 
 /* Begins anew: values are those of `start` (variables) where it has any, UINT16_MAX for none, and
- * at random elsewhere. */
+ * at random elsewhere. Ended by its brake it has not begun: it has no best and can do nothing. */
 void bsn_focus_start(struct bsn_focus_particle *particle, const struct bsn_rng *rng,
                      const uint16_t *start);
 
-/* Goes on from the assignment `value`, which has a value for each. */
+/* Has it begun, and so a best? */
+bool bsn_focus_begun(const struct bsn_focus_particle *particle);
+
+/* Goes on from the assignment `value`, which has a value for each; ended by its brake, it has no
+ * more than its best, and can do nothing else. */
 void bsn_focus_restart(struct bsn_focus_particle *particle, const uint16_t *value);
 
 /* Offers `moves` moves; ends early when no factor is broken. Returns how many were made. */
@@ -227,14 +232,14 @@ size_t bsn_focus_tabu_walk(struct bsn_focus_particle *particle, size_t moves);
 /* ------------------------------------------------------------------- children of particles ---- */
 
 /* An assignment of pairs, one variable after the other, into value (variables). What the particle
- * has counted is lost; taken (variables) is scratch. */
-void bsn_focus_greedy(struct bsn_focus_particle *particle, uint32_t *taken, uint16_t *value);
+ * has counted is lost; scratch (3, variables). False: the particle's brake ended it. */
+bool bsn_focus_greedy(struct bsn_focus_particle *particle, uint32_t *scratch, uint16_t *value);
 
 struct bsn_focus_breed {
     struct bsn_focus_particle *p[2];
     uint16_t *child[2], *elite[2];  /* (variables) */
     uint32_t elite_opens[2];        /* UINT32_MAX: there is none */
-    uint32_t *size, *common, *taken; /* (2, values), (values, values), (variables) scratch */
+    uint32_t *size, *common, *queue; /* (2, values), (values, values), (3, variables) scratch */
     uint32_t age, length, generation;  /* rounds since the last children, and for each */
     bool greedy;                    /* they began so, the last time */
 };

@@ -31,7 +31,7 @@ basin_status bsn_focus_breed_make(basin_ctx *ctx, struct bsn_focus_particle *two
         BSN_TRY(BSN_NEW(ctx, map->variables, &breed->elite[i]));
     }
     BSN_TRY(BSN_NEW(ctx, 2 * (size_t)values, &breed->size));
-    BSN_TRY(BSN_NEW(ctx, map->variables, &breed->taken));
+    BSN_TRY(BSN_NEW(ctx, 3 * (size_t)map->variables, &breed->queue));
     return BSN_NEW(ctx, (size_t)values * values, &breed->common);
 }
 
@@ -43,7 +43,7 @@ void bsn_focus_breed_clear(basin_ctx *ctx, struct bsn_focus_breed *breed)
     }
     bsn_free(ctx, breed->size);
     bsn_free(ctx, breed->common);
-    bsn_free(ctx, breed->taken);
+    bsn_free(ctx, breed->queue);
 }
 
 /* Generations of so many rounds, from no elite on. */
@@ -59,8 +59,8 @@ static void place(struct bsn_focus_breed *b, bool greedy)
     const uint32_t variables = b->p[0]->map->variables, values = b->p[0]->map->literal[1];
 
     for (int i = 0; i < 2; i++) {
-        if (greedy)
-            bsn_focus_greedy(b->p[i], b->taken, b->child[i]);
+        if (greedy && !bsn_focus_greedy(b->p[i], b->queue, b->child[i]))
+            return;
         for (uint32_t v = 0; !greedy && v < variables; v++)
             b->child[i][v] = (uint16_t)below(b->p[i], values);
         bsn_focus_restart(b->p[i], b->child[i]);

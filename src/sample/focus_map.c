@@ -22,6 +22,7 @@ static basin_status list_literals(basin_ctx *ctx, const struct bsn_graph *graph,
     BSN_TRY(BSN_NEW(ctx, map->variables + (size_t)1, &map->literal));
     for (size_t v = 0; v < map->variables; v++) {
         const uint32_t coords = coords_of(graph, v), values = coords == 1 ? 2 : coords;
+        BSN_TRY(BSN_POLL_ITEM(ctx, v));
         map->literal[v] = (uint32_t)next;
         next += values;
         if (values >= UINT16_MAX || next >= UINT32_MAX)
@@ -34,6 +35,7 @@ static basin_status list_literals(basin_ctx *ctx, const struct bsn_graph *graph,
     BSN_TRY(BSN_NEW(ctx, graph->coords, &map->owner));
     BSN_TRY(BSN_NEW(ctx, map->literals, &map->holder));
     for (uint32_t v = 0; v < map->variables; v++) {
+        BSN_TRY(BSN_POLL_AT(ctx, v, POLL));
         for (uint32_t c = graph->variable[v]; c < graph->variable[v + 1]; c++)
             map->owner[c] = v;
         for (uint32_t l = map->literal[v]; l < map->literal[v + 1]; l++)
@@ -103,10 +105,13 @@ static basin_status list_parts(basin_ctx *ctx, const struct bsn_focus_table *tab
     return BASIN_STATUS_OK;
 }
 
-static void add_up(uint32_t *count, size_t n)
+static basin_status add_up(basin_ctx *ctx, uint32_t *count, size_t n)
 {
-    for (size_t i = 1; i < n; i++)
+    for (size_t i = 1; i < n; i++) {
+        BSN_TRY(BSN_POLL_ITEM(ctx, i));
         count[i] += count[i - 1];
+    }
+    return BASIN_STATUS_OK;
 }
 
 /* Counted two places ahead, a list's end stands where the next one is filled from; when all are
@@ -118,9 +123,13 @@ static basin_status list_touches(basin_ctx *ctx, struct bsn_focus_map *map)
 
     BSN_TRY(BSN_NEW(ctx, places, &map->touch_first));
     BSN_TRY(BSN_NEW(ctx, parts, &map->touch));
-    for (uint32_t i = 0; i < parts; i++)
+    BSN_TRY(bsn_warm(ctx, map->touch_first, places * sizeof *map->touch_first));
+    BSN_TRY(bsn_warm(ctx, map->touch, parts * sizeof *map->touch));
+    for (uint32_t i = 0; i < parts; i++) {
+        BSN_TRY(BSN_POLL_ITEM(ctx, i));
         map->touch_first[map->part[i] + 2]++;
-    add_up(map->touch_first, places);
+    }
+    BSN_TRY(add_up(ctx, map->touch_first, places));
     for (uint32_t factor = 0; factor < map->factors; factor++) {
         BSN_TRY(BSN_POLL_AT(ctx, factor, POLL));
         for (uint32_t i = map->part_first[factor]; i < map->part_first[factor + 1]; i++)
@@ -148,14 +157,18 @@ static basin_status list_neighbours(basin_ctx *ctx, size_t k, struct bsn_focus_m
     BSN_TRY(BSN_NEW(ctx, 2 * term->f.factors, &map->near[map->pairs]));
     first = map->near_first[map->pairs];
     near = map->near[map->pairs];
+    BSN_TRY(bsn_warm(ctx, first, places * sizeof *first));
+    BSN_TRY(bsn_warm(ctx, near, 2 * term->f.factors * sizeof *near));
     map->pair_term[map->pairs++] = (uint32_t)k;
     for (uint32_t i = 0; i < term->f.factors; i++) {
+        BSN_TRY(BSN_POLL_ITEM(ctx, i));
         ends_of(map, term, i, end);
         first[end[0] + 2]++;
         first[end[1] + 2]++;
     }
-    add_up(first, places);
+    BSN_TRY(add_up(ctx, first, places));
     for (uint32_t i = 0; i < term->f.factors; i++) {
+        BSN_TRY(BSN_POLL_ITEM(ctx, i));
         ends_of(map, term, i, end);
         for (int e = 0; e < 2; e++)
             near[first[end[e] + 1]++] =
@@ -170,6 +183,7 @@ static basin_status check_map(basin_ctx *ctx, const struct bsn_focus_map *map)
     for (size_t k = 0; k < map->graph->terms; k++) {
         const struct bsn_term *const term = &map->graph->term[k];
         for (uint32_t p = 0; term->mirror && !term->unary && p < term->f.parts; p++) {
+            BSN_TRY(BSN_POLL_ITEM(ctx, p));
             const uint32_t v = map->owner ? map->owner[term->input[p]] : term->input[p];
             if (term->mirror[p] > 0 && coords_of(map->graph, v) > 1)
                 return bsn_fail(ctx, BASIN_STATUS_INPUT, "sampler \"focus\": \"%s\" reads the "

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#define POLL 16384  /* variables, each with all that it touches, or factors between polls */
+
 /* ------------------------------------------------------------------------------- memory ---- */
 
 static uint32_t most_values(const struct bsn_focus_map *map)
@@ -56,15 +58,24 @@ void bsn_focus_particle_clear(basin_ctx *ctx, struct bsn_focus_particle *p)
 
 /* ------------------------------------------------------------------- beginnings and ends ---- */
 
-/* Slots of an assignment; `over`, or NULL: counts past a cap. */
-static void count_ones(const struct bsn_focus_map *map, const struct bsn_focus_table *table,
-                       const uint16_t *value, uint16_t *slot, uint16_t *over)
+/* In loops over all variables or factors: are they to end? */
+static bool is_over(struct bsn_brake *brake, uint32_t round)
+{
+    return round % POLL == 0 && bsn_brake_on(brake);
+}
+
+/* Slots of an assignment; `over`, or NULL: counts past a cap. False: the brake ended it. */
+static bool count_ones(const struct bsn_focus_map *map, const struct bsn_focus_table *table,
+                       struct bsn_brake *brake, const uint16_t *value, uint16_t *slot,
+                       uint16_t *over)
 {
     memcpy(slot, map->base, map->factors * sizeof *slot);
     if (over)
         memset(over, 0, map->factors * sizeof *over);
     for (uint32_t v = 0; v < map->variables; v++) {
         const uint32_t literal = map->literal[v] + value[v];
+        if (is_over(brake, v))
+            return false;
         for (uint32_t i = map->touch_first[literal]; i < map->touch_first[literal + 1]; i++) {
             const uint32_t factor = map->touch[i];
             if (!(table->flag[slot[factor]] & BSN_FOCUS_CAP))
@@ -73,6 +84,7 @@ static void count_ones(const struct bsn_focus_map *map, const struct bsn_focus_t
                 over[factor]++;
         }
     }
+    return true;
 }
 
 static void count_clashes(struct bsn_focus_particle *p, uint32_t pair)
@@ -82,7 +94,7 @@ static void count_clashes(struct bsn_focus_particle *p, uint32_t pair)
     uint16_t *const clash = p->clash + (size_t)pair * map->literals;
 
     memset(clash, 0, map->literals * sizeof *clash);
-    for (uint32_t v = 0; v < map->variables; v++)
+    for (uint32_t v = 0; v < map->variables && !is_over(p->brake, v); v++)
         for (uint32_t i = first[v]; i < first[v + 1]; i++)
             clash[map->literal[v] + p->value[map->near[pair][i].variable]]++;
 }
@@ -99,7 +111,7 @@ static void open_pairs(struct bsn_focus_particle *p, uint32_t pair)
     const size_t term = map->pair_term[pair];
     const uint32_t *const first = map->near_first[pair];
 
-    for (uint32_t v = 0; v < map->variables; v++)
+    for (uint32_t v = 0; v < map->variables && !is_over(p->brake, v); v++)
         for (uint32_t i = first[v]; i < first[v + 1]; i++) {
             const struct bsn_focus_near near = map->near[pair][i];
             const bool same = p->value[near.variable] == p->value[v];
@@ -109,17 +121,19 @@ static void open_pairs(struct bsn_focus_particle *p, uint32_t pair)
         }
 }
 
-static void count_all(struct bsn_focus_particle *p)
+/* False: the brake ended it. It stays on, so that one question at the end tells. */
+static bool count_all(struct bsn_focus_particle *p)
 {
     const struct bsn_focus_map *const map = p->map;
 
-    count_ones(map, p->table, p->value, p->slot, p->over);
+    if (!count_ones(map, p->table, p->brake, p->value, p->slot, p->over))
+        return false;
     if (p->holders)
         bsn_focus_holders_count(p);
     p->opens = 0;
     memset(p->place, 0, map->factors * sizeof *p->place);
     for (size_t k = 0; k < map->graph->terms; k++)
-        for (uint32_t f = map->from[k]; f < map->from[k + 1]; f++)
+        for (uint32_t f = map->from[k]; f < map->from[k + 1] && !is_over(p->brake, f); f++)
             if (p->table->kind[k] == BSN_FOCUS_COUNT &&
                 (p->table->flag[p->slot[f]] & BSN_FOCUS_BROKEN))
                 open_factor(p, f);
@@ -127,16 +141,20 @@ static void count_all(struct bsn_focus_particle *p)
         count_clashes(p, pair);
         open_pairs(p, pair);
     }
+    return !bsn_brake_on(p->brake);
 }
 
 static void set_off(struct bsn_focus_particle *p)
 {
-    count_all(p);
+    p->lowest_opens = UINT32_MAX;
+    p->logged = 0;
+    if (!count_all(p)) {
+        p->opens = p->low = UINT32_MAX;
+        return;
+    }
     if (p->tabu)
         bsn_focus_tabu_begin(p);
-    p->lowest_opens = UINT32_MAX;
     p->low = p->opens;
-    p->logged = 0;
     bsn_focus_keep(p);
 }
 
@@ -147,7 +165,7 @@ void bsn_focus_start(struct bsn_focus_particle *p, const struct bsn_rng *rng,
     struct bsn_dice dice = { .rng = *rng, .item = 1 };
 
     bsn_next_begin(rng, p->random);
-    for (uint32_t v = 0; v < map->variables; v++) {
+    for (uint32_t v = 0; v < map->variables && !is_over(p->brake, v); v++) {
         const uint32_t values = map->literal[v + 1] - map->literal[v];
         uint32_t drawn = bsn_roll(&dice, values);
         while (p->banned && p->banned[map->literal[v] + drawn])
@@ -157,6 +175,11 @@ void bsn_focus_start(struct bsn_focus_particle *p, const struct bsn_rng *rng,
     p->moves = p->changes = p->raised = 0;
     p->best_opens = UINT32_MAX;
     set_off(p);
+}
+
+bool bsn_focus_begun(const struct bsn_focus_particle *p)
+{
+    return p->best_opens < UINT32_MAX;
 }
 
 void bsn_focus_restart(struct bsn_focus_particle *p, const uint16_t *value)
@@ -240,7 +263,7 @@ double bsn_focus_price(const struct bsn_focus_map *map, const struct bsn_focus_t
 {
     double sum = 0;
 
-    count_ones(map, table, value, slot, NULL);
+    count_ones(map, table, NULL, value, slot, NULL);
     for (size_t k = 0; k < map->graph->terms; k++)
         for (uint32_t f = map->from[k];
              table->kind[k] == BSN_FOCUS_COUNT && f < map->from[k + 1]; f++)

@@ -150,8 +150,10 @@ static basin_status find_lengths(basin_ctx *ctx, const struct bsn_graph *graph,
         if (t->kind[k] != BSN_FOCUS_COUNT)
             continue;
         BSN_TRY(BSN_NEW(ctx, f->longest + 1, &t->zero[k]));
-        for (size_t i = 0; i < f->factors; i++)
+        for (size_t i = 0; i < f->factors; i++) {
+            BSN_TRY(BSN_POLL_ITEM(ctx, i));
             t->zero[k][f->first[i + 1] - f->first[i]] = 1;
+        }
         for (uint32_t n = 0; n <= f->longest; n++) {
             *lengths += t->zero[k][n];
             *all += t->zero[k][n] * (n + 1);
@@ -340,6 +342,8 @@ static bool is_one_of_many(const struct bsn_graph *graph, uint32_t coord)
 /* A part that reads the opposite of one of several values has no literal. */
 static bool has_opposite(const struct bsn_graph *graph, const struct bsn_term *term)
 {
+    if (graph->coords == graph->variables)
+        return false;
     for (size_t i = 0; term->mirror && i < term->f.parts; i++)
         if (term->mirror[i] > 0 && is_one_of_many(graph, term->input[i]))
             return true;

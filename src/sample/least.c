@@ -81,6 +81,7 @@ static basin_status try_below(struct descent *d, uint32_t *limit, struct basin_a
     answer->stop = next.stop;
     answer->steps = next.steps;
     answer->particles = next.particles;
+    answer->sampler = next.sampler;
     basin_answer_clear(d->ctx, &next);
     return status;
 }

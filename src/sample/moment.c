@@ -11,8 +11,8 @@ static void show_tile(struct bsn_run *run, struct bsn_tile *tile, void *unused)
     int32_t *const value = run->moment_value + first * run->problem->values;
 
     (void)unused;
-    task->decode(run->problem->instance, run->decode, tile->y, value);
-    bsn_run_fix(run, value);
+    task->decode(run->problem->instance, run->decode, tile->live, tile->y, value);
+    bsn_run_fix(run, tile->live, value);
     task->verify(run->problem->instance, tile->live, value, tile->verify_scratch,
                    run->moment_broken + first);
 }

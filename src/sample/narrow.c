@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+#define POLL 4096  /* rounds between polls */
+
 /* --------------------------------------------------------------------------------- tables ---- */
 
 static void read_slots(const struct bsn_focus_table *table, uint32_t *next, uint16_t *last)
@@ -278,12 +280,20 @@ static bool meet(struct bsn_narrow *n, uint32_t literal)
     return !n->learned || bsn_narrow_learned_meet(n, literal);
 }
 
+/* Once in so many rounds: is the work to end? */
+static bool is_over(const struct bsn_narrow *n, uint64_t round)
+{
+    return n->brake && round % POLL == 0 && bsn_brake_on(n->brake);
+}
+
 bool bsn_narrow_follow(struct bsn_narrow *n)
 {
     for (;;) {
-        while (n->queues > 0)
+        while (n->queues > 0 && !is_over(n, n->rounds++))
             if (!enforce(n, dequeue(n)))
                 return false;
+        if (n->queues > 0)
+            return true;
         if (n->met == n->trailed)
             return true;
         if (!meet(n, n->trail[n->met++]))
@@ -303,12 +313,12 @@ bool bsn_narrow_root(struct bsn_narrow *n, const uint8_t *held, const uint16_t *
             if (!meet_pairs(n, v))
                 return false;
         }
-    for (uint32_t v = 0; held && v < map->variables; v++)
+    for (uint32_t v = 0; held && v < map->variables && !is_over(n, v); v++)
         if (held[v] && !bsn_narrow_take(n, map->literal[v] + start[v], BSN_NARROW_NONE))
             return false;
     for (size_t k = 0; k < map->graph->terms; k++)
         for (uint32_t f = map->from[k];
-             n->table->kind[k] == BSN_FOCUS_COUNT && f < map->from[k + 1]; f++)
+             n->table->kind[k] == BSN_FOCUS_COUNT && f < map->from[k + 1] && !is_over(n, f); f++)
             enqueue(n, f);
     return bsn_narrow_follow(n);
 }
@@ -332,7 +342,8 @@ bool bsn_narrow_probe(struct bsn_narrow *n, uint64_t steps)
     const uint64_t end = n->steps + steps;
     uint32_t unchanged = 0, value;
 
-    for (uint32_t l = 0; unchanged < map->literals && n->steps < end && n->open > 0;
+    for (uint32_t l = 0; unchanged < map->literals && n->steps < end && n->open > 0 &&
+                         !is_over(n, unchanged);
          l = l + 1 < map->literals ? l + 1 : 0, unchanged++) {
         bool failed;
         if (n->place[l] > 0 || n->left[bsn_focus_holder(map, l, &value)] == 1)

@@ -45,6 +45,8 @@ struct bsn_narrow {
                                   * wants to exclude, the last of its variable, or to take, which
                                   * is excluded; NONE: it is a factor without a sound state */
     uint64_t steps;          /* exclusions that were made, also those taken back */
+    struct bsn_brake *brake; /* ends the root and probing, without a contradiction; or NULL */
+    uint64_t rounds;         /* of following, since the beginning */
     struct bsn_narrow_learned *learned;  /* NULL: nothing is */
     uint32_t room;           /* words for what dives learn; 0: a million */
     uint16_t *kept;          /* (variables) the last value that each had alone; NULL: not kept */

@@ -21,10 +21,13 @@ static basin_status read_narrow(basin_ctx *ctx, const uint16_t *start, struct bs
     BSN_TRY(BSN_NEW(ctx, map->variables, &w->held));
     BSN_TRY(BSN_NEW(ctx, map->variables, &w->start));
     BSN_TRY(BSN_NEW(ctx, map->literals, &w->banned));
-    for (uint32_t l = 0; l < map->literals; l++)
+    for (uint32_t l = 0; l < map->literals; l++) {
+        BSN_TRY(BSN_POLL_ITEM(ctx, l));
         w->banned[l] = n->place[l] > 0;
+    }
     for (uint32_t v = 0; v < map->variables; v++) {
         const uint32_t first = map->literal[v];
+        BSN_TRY(BSN_POLL_ITEM(ctx, v));
         const uint16_t wish = start ? start[v] : UINT16_MAX;
         w->held[v] = n->left[v] == 1;
         w->start[v] = w->held[v] ? (uint16_t)(bsn_narrow_remaining(n, first) - first)
@@ -64,8 +67,12 @@ basin_status bsn_narrowed_make(basin_ctx *ctx, const struct bsn_focus_map *map,
     if (!held && !bites)
         return BASIN_STATUS_OK;
     BSN_TRY(bsn_narrow_make(ctx, map, table, n));
-    if (!bsn_narrow_root(n, held, start) ||
-        (is_much(n) && !bsn_narrow_probe(n, PROBE_STEPS))) {
+    n->brake = ctx->brake;
+    const bool fine = bsn_narrow_root(n, held, start) &&
+                      (!is_much(n) || bsn_narrow_probe(n, PROBE_STEPS));
+    n->brake = NULL;
+    BSN_TRY(bsn_poll(ctx));
+    if (!fine) {
         w->outcome = BASIN_NARROW_AGAINST;
         return BASIN_STATUS_OK;
     }

@@ -60,6 +60,8 @@ static void collect(struct bsn_run *run, struct bsn_tile *tile, void *unused)
     const float *from[BSN_LANES];
 
     (void)unused;
+    if (bsn_run_poll(run))
+        return;
     for (size_t lane = 0; lane < BSN_LANES; lane++) {
         const uint32_t own = (uint32_t)(tile->index * BSN_LANES + lane);
         const uint32_t parent = lane < tile->live ? run->parent[own] : own;
@@ -77,6 +79,8 @@ void bsn_run_resample(struct bsn_run *run, uint32_t when)
     weigh(run);
     bsn_resample(run->share, run->particles, bsn_rng_uniform(&rng, 0), run->parent);
     bsn_run_each(run, collect, NULL);
+    if (bsn_run_poll(run))  /* some were not collected */
+        return;
     run->resampled = true;
     for (size_t i = 0; i < run->tiles; i++) {
         float *const old = run->tile[i].y;

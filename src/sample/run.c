@@ -39,7 +39,7 @@ static basin_status new_tile(basin_ctx *ctx, const struct bsn_run *run, struct b
     BSN_TRY(BSN_NEW(ctx, BSN_LANES, &tile->energy));
     if (!run->sampler->assignments)
         BSN_TRY(new_slopes(ctx, run, tile));
-    BSN_TRY(BSN_NEW(ctx, BSN_LANES * values, &tile->value));
+    BSN_TRY(BSN_NEW(ctx, tile->live * values, &tile->value));
     BSN_TRY(BSN_NEW(ctx, run->problem->task->scratch(run->problem->instance),
                     &tile->verify_scratch));
     BSN_TRY(BSN_NEW(ctx, values, &tile->best));
@@ -221,11 +221,11 @@ bool bsn_tile_energy(struct bsn_run *run, struct bsn_tile *tile)
 }
 
 /* Decoding rounds what the level left of held coordinates; fixed values stay whatever it says. */
-void bsn_run_fix(const struct bsn_run *run, int32_t *value)
+void bsn_run_fix(const struct bsn_run *run, size_t count, int32_t *value)
 {
     const int32_t *const fixed = run->opts->fixed;
 
-    for (size_t lane = 0; fixed && lane < BSN_LANES; lane++)
+    for (size_t lane = 0; fixed && lane < count; lane++)
         for (size_t i = 0; i < run->problem->values; i++)
             if (fixed[i] >= 0)
                 value[lane * run->problem->values + i] = fixed[i];
@@ -243,13 +243,19 @@ static bool is_fitter(const struct bsn_run *run, uint64_t violated, double energ
 
 bool bsn_tile_look(struct bsn_run *run, struct bsn_tile *tile, uint64_t step)
 {
+    hold(run, tile);
+    run->problem->task->decode(run->problem->instance, run->decode, tile->live, tile->y,
+                               tile->value);
+    return bsn_tile_judge(run, tile, step);
+}
+
+bool bsn_tile_judge(struct bsn_run *run, struct bsn_tile *tile, uint64_t step)
+{
     const struct bsn_task *const task = run->problem->task;
     const size_t values = run->problem->values;
     uint64_t violated[BSN_LANES];
 
-    hold(run, tile);
-    task->decode(run->problem->instance, run->decode, tile->y, tile->value);
-    bsn_run_fix(run, tile->value);
+    bsn_run_fix(run, tile->live, tile->value);
     task->verify(run->problem->instance, tile->live, tile->value, tile->verify_scratch,
                    violated);
     for (size_t lane = 0; lane < tile->live; lane++) {
@@ -328,8 +334,8 @@ static void select_by_energy(struct bsn_run *run)
     if (!isfinite(best->energy[lane]) && bsn_run_poll(run))
         return;  /* stopped before any energy was known */
     const size_t values = run->problem->values;
-    run->problem->task->decode(run->problem->instance, run->decode, best->y, best->value);
-    bsn_run_fix(run, best->value);
+    run->problem->task->decode(run->problem->instance, run->decode, lane + 1, best->y, best->value);
+    bsn_run_fix(run, lane + 1, best->value);
     memcpy(run->best, best->value + lane * values, values * sizeof *run->best);
     run->energy = best->energy[lane];
     run->problem->task->verify(run->problem->instance, 1, run->best, best->verify_scratch,

@@ -24,7 +24,7 @@ struct bsn_tile {
     float *drift;               /* (coords, 16), likewise: the last step */
     float *extra, *extra2;      /* (coords, 16), for samplers that ask for them */
     float *kept[2];             /* likewise: a position and its gradient to go back to */
-    int32_t *value;             /* (16, values) */
+    int32_t *value;             /* (live, values) */
     uint32_t *verify_scratch;
     float *scratch;
     void *room;                 /* the sampler's own memory */
@@ -156,12 +156,14 @@ bool bsn_tile_eval(struct bsn_run *run, struct bsn_tile *tile, const float *weig
  * are. */
 bool bsn_tile_energy(struct bsn_run *run, struct bsn_tile *tile);
 
-/* Values that the caller holds fixed, into the assignments value (16, values) of a tile. */
-void bsn_run_fix(const struct bsn_run *run, int32_t *value);
+/* Values that the caller holds fixed, into assignments value (count, values). */
+void bsn_run_fix(const struct bsn_run *run, size_t count, int32_t *value);
 
 /* Decodes and verifies a tile after step `step`; returns true when one of its particles is a
  * solution. */
 bool bsn_tile_look(struct bsn_run *run, struct bsn_tile *tile, uint64_t step);
+/* The same for assignments that are in tile->value already. */
+bool bsn_tile_judge(struct bsn_run *run, struct bsn_tile *tile, uint64_t step);
 
 /* Has this call been told to stop, or is its time over? Cheap; for use inside long work, on any
  * thread. */

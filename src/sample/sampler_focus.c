@@ -175,6 +175,7 @@ static void begin_particle(void *arg, size_t i, uint32_t thread)
     const struct bsn_rng rng = { f->run->seed, BSN_RNG_START, f->run->stream, number };
 
     (void)thread;
+    f->particle[i].brake = f->run->brake;
     bsn_focus_start(&f->particle[i], &rng, is_narrow(f) ? f->narrowed.start : f->start);
     f->found[i] = UINT64_MAX;
 }
@@ -236,6 +237,8 @@ static void walk_particle(void *arg, size_t i, uint32_t thread)
         at += p->tabu ? bsn_focus_tabu_walk(p, moves) : bsn_focus_walk(p, moves);
     }
     f->step[i] = at;
+    if (p->opens == UINT32_MAX)  /* its beginning was ended */
+        return;
     if (p->opens == 0 && at <= f->to)
         note_found(f, i, at);
     bsn_focus_keep(p);
@@ -276,11 +279,11 @@ static void look_best(struct bsn_run *run, struct bsn_tile *tile, void *unused)
         struct bsn_focus_particle *const p = &f->particle[tile->index * BSN_LANES + lane];
         improved |= p->improved;
         p->improved = false;
-        bsn_corner_show(f->map.graph, p->best, tile, lane);
+        bsn_corner_lay(run, p->best, tile, lane);
         tile->energy[lane] = (float)bsn_focus_price(&f->map, &f->table, p->best, spare);
     }
     if (improved)
-        bsn_tile_look(run, tile, f->to);
+        bsn_corner_look(run, tile, f->to);
 }
 
 /* Lets it see one assignment, as the only one of a tile. */
@@ -289,10 +292,10 @@ static void look_at(struct focus *f, const uint16_t *value, size_t index, uint64
     struct bsn_tile *const tile = &f->run->tile[index];
     const size_t live = tile->live;
 
-    bsn_corner_show(f->map.graph, value, tile, 0);
+    bsn_corner_lay(f->run, value, tile, 0);
     tile->energy[0] = (float)bsn_focus_price(&f->map, &f->table, value, f->spare);
     tile->live = 1;
-    bsn_tile_look(f->run, tile, step);
+    bsn_corner_look(f->run, tile, step);
     tile->live = live;
 }
 
@@ -304,7 +307,8 @@ static void look_hastily(struct focus *f)
     for (uint32_t i = 1; i < f->run->particles; i++)
         if (f->particle[i].best_opens < f->particle[best].best_opens)
             best = i;
-    look_at(f, f->particle[best].best, best / BSN_LANES, f->to);
+    if (bsn_focus_begun(&f->particle[best]))
+        look_at(f, f->particle[best].best, best / BSN_LANES, f->to);
 }
 
 /* Lets it see the earliest solution alone: how far the others came is a matter of threads. */

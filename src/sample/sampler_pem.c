@@ -17,10 +17,14 @@ static void step(struct bsn_run *run, struct bsn_tile *tile, void *arg)
     const size_t count = bsn_compose_coords(run->compose) * BSN_LANES;
     const double noise = 1 - bsn_compose_schedule(run->compose)->abar[way->t];
 
+    if (bsn_run_poll(run))
+        return;
     memcpy(tile->extra2, tile->y, count * sizeof *tile->y);
     bsn_tile_noise(run, tile, way->when, sqrt(noise), tile->y);
-    if (!bsn_tile_weigh(run, tile, way->t))  /* noise alone would be worse than no step */
+    if (!bsn_tile_weigh(run, tile, way->t)) {  /* noise alone would be worse than no step */
         memcpy(tile->y, tile->extra2, count * sizeof *tile->y);
+        return;
+    }
     for (size_t i = 0; i < count; i++)
         tile->y[i] -= (float)noise * tile->grad[i];
 }

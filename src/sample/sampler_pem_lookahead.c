@@ -12,8 +12,8 @@
 /* Reverse diffusion of particles that have moved since their gradient was taken. */
 static void reverse(struct bsn_run *run, struct bsn_tile *tile, void *arg)
 {
-    bsn_tile_weigh(run, tile, ((const struct bsn_anneal *)arg)->t);
-    bsn_tile_reverse(run, tile, arg);
+    if (bsn_tile_weigh(run, tile, ((const struct bsn_anneal *)arg)->t))
+        bsn_tile_reverse(run, tile, arg);
 }
 
 static void rise(struct bsn_run *run, struct bsn_tile *tile, void *arg)
@@ -23,6 +23,8 @@ static void rise(struct bsn_run *run, struct bsn_tile *tile, void *arg)
     const double abar = bsn_compose_schedule(run->compose)->abar[way->t];
     const float signal = (float)sqrt(abar);
 
+    if (bsn_run_poll(run))
+        return;
     for (size_t i = 0; i < count; i++)
         tile->y[i] *= signal;
     bsn_tile_noise(run, tile, way->steady, sqrt(1 - abar), tile->y);

@@ -444,6 +444,16 @@ static void give_nothing(const struct call *call, size_t count, struct basin_ans
     }
 }
 
+/* As answers name what ran. One that took the place of another has its name. */
+static uint32_t number_of(const struct bsn_sampler *sampler)
+{
+    uint32_t i = 0;
+
+    while (sampler && strcmp(bsn_sampler_list[i]->name, sampler->name) != 0)
+        i++;
+    return sampler ? i + 1 : 0;
+}
+
 /* Solves into answers of our own: those of the caller stay as they are until nothing can fail. */
 static basin_status solve_many(basin_ctx *ctx, const basin_model *model, struct call *call,
                                size_t count, struct basin_answer *answers)
@@ -460,6 +470,8 @@ static basin_status solve_many(basin_ctx *ctx, const basin_model *model, struct 
         give_nothing(call, count, ours);
         status = BASIN_STATUS_OK;
     }
+    for (size_t i = 0; i < count; i++)
+        ours[i].sampler = number_of(call->sampler);
     if (status == BASIN_STATUS_OK)
         bsn_answers_give(ctx, count, ours, answers);
     for (size_t i = 0; i < count; i++)

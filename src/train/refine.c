@@ -59,7 +59,7 @@ static basin_status prepare(basin_ctx *ctx, struct bsn_solved *w, struct instanc
     BSN_TRY(BSN_NEW(ctx, coords, &item->share));
     w->task->encode(item->instance, item->value, 0, item->clean);
     if (w->model->energy == BASIN_ENERGY_PAPER)
-        bsn_compose_shares(&item->graph, item->share);
+        BSN_TRY(bsn_compose_shares(ctx, &item->graph, item->share));
     for (size_t i = 0; w->model->energy != BASIN_ENERGY_PAPER && i < coords; i++)
         item->share[i] = 1;
     w->coords = coords > w->coords ? coords : w->coords;

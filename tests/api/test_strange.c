@@ -227,9 +227,17 @@ static void options_of_solving(void **state)
     opts.threads = 1;
     ASSERT_OK(ctx, basin_solve(ctx, model, problem, &opts, &answer));
     REFUSED(basin_solve_many(ctx, model, problem, &opts, SIZE_MAX / 2, &answer));
-    REFUSED(basin_problem_energy(ctx, model, problem, value, 0, BASIN_METHOD_BASIN, &energy));
-    REFUSED(
-        basin_problem_energy(ctx, model, problem, value, UINT32_MAX, BASIN_METHOD_BASIN, &energy));
+    static const uint32_t no_level[] = { 0, 101, 1000000000, UINT32_MAX };
+    for (size_t i = 0; i < COUNT(no_level); i++) {
+        double *cost = NULL;
+        size_t count;
+        ASSERT_FAILS(ctx, basin_problem_energy(ctx, model, problem, value, no_level[i],
+                                               BASIN_METHOD_BASIN, &energy),
+                     BASIN_STATUS_INPUT, "is not within 1 to 100");
+        ASSERT_FAILS(ctx, basin_problem_costs(ctx, model, problem, value, no_level[i],
+                                              BASIN_METHOD_BASIN, &cost, &count),
+                     BASIN_STATUS_INPUT, "is not within 1 to 100");
+    }
     basin_answer_clear(ctx, &answer);
     basin_model_free(ctx, model);
     basin_problem_free(ctx, problem);

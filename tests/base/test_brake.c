@@ -147,6 +147,54 @@ static bool time_pause(void *user)
 #define PAUSE_MOST 0.15
 #endif
 
+/* A list of megabytes that grows is moved piece by piece; stopped, it is as it was. */
+static void so_is_the_move_of_a_long_list(void **state)
+{
+    (void)state;
+    const size_t bytes = (size_t)16 << 20;
+    struct asked a = { 0 };
+    basin_ctx *const ctx = test_ctx();
+    char *list = NULL;
+    size_t room = 0;
+
+    ASSERT_OK(ctx, BSN_GROW(ctx, &list, &room, bytes));
+    list[bytes - 1] = 7;
+    const char *const before = list;
+    basin_ctx_stop(ctx, ask, &a, 0);
+    ASSERT_OK(ctx, BSN_GROW(ctx, &list, &room, room + 1));
+    assert_true(a.calls > 32);
+    assert_ptr_not_equal(list, before);
+    assert_int_equal(list[bytes - 1], 7);
+    a.last = a.calls + 20;
+    const char *const now = list;
+    ASSERT_FAILS(ctx, BSN_GROW(ctx, &list, &room, room + 1), BASIN_STATUS_STOPPED, "stopped");
+    assert_ptr_equal(list, now);
+    assert_int_equal(list[bytes - 1], 7);
+    bsn_free(ctx, list);
+    test_ctx_done(ctx);
+}
+
+/* So is the first use of a large block, which stays zero. */
+static void so_is_the_first_use_of_a_block(void **state)
+{
+    (void)state;
+    const size_t words = (size_t)1 << 20;
+    struct asked a = { 0 };
+    basin_ctx *const ctx = test_ctx();
+    uint32_t *block = NULL;
+
+    ASSERT_OK(ctx, BSN_NEW(ctx, words, &block));
+    basin_ctx_stop(ctx, ask, &a, 0);
+    ASSERT_OK(ctx, bsn_warm(ctx, block, words * sizeof *block));
+    assert_true(a.calls >= 16);
+    for (size_t i = 0; i < words; i++)
+        assert_int_equal(block[i], 0);
+    a.last = 1;
+    ASSERT_FAILS(ctx, bsn_warm(ctx, block, 1), BASIN_STATUS_STOPPED, "stopped");
+    bsn_free(ctx, block);
+    test_ctx_done(ctx);
+}
+
 /* The dictionaries of crosswords are the largest model that is built in. */
 static void a_large_model_is_asked_about_often(void **state)
 {
@@ -215,6 +263,8 @@ int main(void)
         cmocka_unit_test(an_inner_brake_hears_the_outer_one),
         cmocka_unit_test(other_threads_do_not_call_the_function),
         cmocka_unit_test(reading_is_ended),
+        cmocka_unit_test(so_is_the_move_of_a_long_list),
+        cmocka_unit_test(so_is_the_first_use_of_a_block),
         cmocka_unit_test(a_large_model_is_asked_about_often),
         cmocka_unit_test(a_context_has_no_threads),
         cmocka_unit_test(memory_has_a_limit),

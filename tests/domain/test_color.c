@@ -116,7 +116,7 @@ static void test_decode(void **state)
             for (uint32_t i = 0; i < floats; i++)
                 y[i] = heat[plain_draw(30 + k, i, COUNT(heat))];
             memset(value, 0x55, sizeof value);
-            problem->task->decode(problem->instance, (enum bsn_decode)how, y, value);
+            problem->task->decode(problem->instance, (enum bsn_decode)how, BSN_LANES, y, value);
             for (uint32_t i = 0; i < COUNT(value); i++) {
                 assert_int_equal(value[i], highest(y, k, i % N, i / N));
                 open += value[i] < 0;
@@ -141,7 +141,7 @@ static void test_decode_nan(void **state)
         size_t open = 0;
         for (size_t j = 0; j < floats; j++)
             y[j] = NAN;
-        problem->task->decode(problem->instance, BSN_DECODE_BASIN, y, value);
+        problem->task->decode(problem->instance, BSN_DECODE_BASIN, BSN_LANES, y, value);
         for (size_t lane = 0; lane < BSN_LANES; lane++)
             assert_true(floats == 0 || plain_broken(&g, 3, value + lane * 12) > 0);
         for (size_t v = 0; v < COUNT(value); v++)
@@ -167,7 +167,7 @@ static void check_encode(const basin_problem *problem, uint32_t n, uint32_t k,
         else
             assert_true(y[i] == (float)(v == c));  /* nothing but zeros for what is no colour */
     }
-    problem->task->decode(problem->instance, BSN_DECODE_BASIN, y, found);
+    problem->task->decode(problem->instance, BSN_DECODE_BASIN, BSN_LANES, y, found);
     for (uint32_t i = 0; i < n * BSN_LANES; i++) {
         const int32_t v = value[i % n];
         if ((v >= 0 && v < (int32_t)k) || (v < 0 && isnan(open)))
@@ -213,7 +213,7 @@ static void test_encode_reduced(void **state)
         const size_t searched = basin_problem_searched(problem);
         float *const y = malloc((searched * high * BSN_LANES + 1) * sizeof *y);
         problem->task->encode(problem->instance, value, NAN, y);
-        problem->task->decode(problem->instance, BSN_DECODE_BASIN, y, found);
+        problem->task->decode(problem->instance, BSN_DECODE_BASIN, BSN_LANES, y, found);
         for (size_t lane = 0; lane < BSN_LANES; lane++) {
             size_t same = 0;
             assert_int_equal(plain_broken(&g, high, found + lane * 14), 0);
@@ -424,7 +424,7 @@ static void test_limits(void **state)
         ASSERT_OK(ctx, test_limit(ctx, &problem, k, NULL));
         assert_int_equal(basin_problem_limited(problem), k);
         assert_int_equal(basin_problem_searched(problem), 0);
-        problem->task->decode(problem->instance, BSN_DECODE_BASIN, NULL,
+        problem->task->decode(problem->instance, BSN_DECODE_BASIN, BSN_LANES, NULL,
                                 (int32_t[10 * BSN_LANES]){ 0 });
         ASSERT_OK(ctx, test_limit(ctx, &problem, k, all));
         assert_int_equal(basin_problem_searched(problem), 10);

@@ -280,14 +280,21 @@ static void check_decode(const struct setup *s, size_t coords)
     for (int how = BSN_DECODE_BASIN; how <= BSN_DECODE_PAPER; how++) {
         s->domain->task->encode(s->problem->instance, s->answer.value, 0, y);
         memset(value, 0x55, values * BSN_LANES * sizeof *value);
-        s->domain->task->decode(s->problem->instance, (enum bsn_decode)how, y, value);
+        s->domain->task->decode(s->problem->instance, (enum bsn_decode)how, BSN_LANES, y, value);
         for (size_t lane = 0; lane < BSN_LANES; lane++)
             assert_memory_equal(value + lane * values, s->answer.value, values * sizeof *value);
         for (size_t i = 0; i < coords * BSN_LANES; i++)
             y[i] = NAN;
-        s->domain->task->decode(s->problem->instance, (enum bsn_decode)how, y, value);
+        s->domain->task->decode(s->problem->instance, (enum bsn_decode)how, BSN_LANES, y, value);
         for (size_t lane = 0; lane < BSN_LANES; lane++)
             assert_true(violated(s, value + lane * values) > 0);
+        /* of three lanes no more is written than three assignments */
+        memset(value, 0x55, values * BSN_LANES * sizeof *value);
+        s->domain->task->decode(s->problem->instance, (enum bsn_decode)how, 3, y, value);
+        for (size_t lane = 0; lane < 3; lane++)
+            assert_true(violated(s, value + lane * values) > 0);
+        for (size_t i = 3 * values; i < BSN_LANES * values; i++)
+            assert_int_equal(value[i], 0x55555555);
     }
     free(y);
     free(value);

@@ -254,12 +254,12 @@ static void test_decode(void **state)
         const uint32_t n = k % 7 == 0 ? 1 : 4 + k % 6;
         void *const board = open_board(n);
         random_heat(k, n, y);
-        queens->task->decode(board, BSN_DECODE_BASIN, y, value);
+        queens->task->decode(board, BSN_DECODE_BASIN, BSN_LANES, y, value);
         for (size_t lane = 0; lane < BSN_LANES; lane++) {
             row_peaks(n, y, lane, expected);
             assert_memory_equal(value + lane * n, expected, n * sizeof *value);
         }
-        queens->task->decode(board, BSN_DECODE_PAPER, y, value);
+        queens->task->decode(board, BSN_DECODE_PAPER, BSN_LANES, y, value);
         for (size_t lane = 0; lane < BSN_LANES; lane++) {
             greedy(n, y, lane, expected);
             assert_memory_equal(value + lane * n, expected, n * sizeof *value);
@@ -284,14 +284,14 @@ static void test_decode_solution(void **state)
             y[i] += (float)draw(5, i, 1000) / 2100;
         for (uint32_t c = 0; c < 8; c++)
             y[(3 * 8 + c) * BSN_LANES + 5] = NAN;
-        queens->task->decode(board, (enum bsn_decode)how, y, value);
+        queens->task->decode(board, (enum bsn_decode)how, BSN_LANES, y, value);
         for (size_t lane = 0; lane < BSN_LANES; lane++)
             assert_int_equal(verify(board, value + lane * 8) == 0, lane != 5);
     }
     for (uint32_t i = 0; i < COUNT(y); i++)
         y[i] = i % 3 ? NAN : -INFINITY;
     for (int how = BSN_DECODE_BASIN; how <= BSN_DECODE_PAPER; how++) {
-        queens->task->decode(board, (enum bsn_decode)how, y, value);
+        queens->task->decode(board, (enum bsn_decode)how, BSN_LANES, y, value);
         for (size_t i = 0; i < COUNT(value); i++)
             assert_int_equal(value[i], -1);
     }
@@ -315,7 +315,7 @@ static void test_encode(void **state)
             const uint32_t at = i / BSN_LANES;
             assert_true(y[i] == (value[at / 5] == (int32_t)(at % 5)));
         }
-        queens->task->decode(board, BSN_DECODE_BASIN, y, found);
+        queens->task->decode(board, BSN_DECODE_BASIN, BSN_LANES, y, found);
         assert_memory_equal(found, value, sizeof value);
         assert_memory_equal(found + 5 * (BSN_LANES - 1), value, sizeof value);
     }

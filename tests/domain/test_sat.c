@@ -166,7 +166,7 @@ static void test_decode(void **state)
             for (uint32_t i = 0; i < COUNT(y); i++)
                 y[i] = heat[formula_draw(30 + k, i, COUNT(heat))];
             memset(value, 0x55, sizeof value);
-            sat->task->decode(cnf, (enum bsn_decode)how, y, value);
+            sat->task->decode(cnf, (enum bsn_decode)how, BSN_LANES, y, value);
             for (uint32_t i = 0; i < COUNT(y); i++)  /* (coords, lanes) to (lanes, values) */
                 assert_int_equal(value[i % BSN_LANES * 9 + i / BSN_LANES],
                                  expected[formula_draw(30 + k, i, COUNT(heat))]);
@@ -195,7 +195,7 @@ static void test_encode(void **state)
             else
                 assert_true(y[i] == (float)v);
         }
-        sat->task->decode(cnf, BSN_DECODE_BASIN, y, found);
+        sat->task->decode(cnf, BSN_DECODE_BASIN, BSN_LANES, y, found);
         for (size_t i = 0; i < COUNT(found); i++)
             if (value[i % 9] >= 0 || isnan(given))  /* what is no number stays open */
                 assert_int_equal(found[i], value[i % 9]);

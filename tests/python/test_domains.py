@@ -99,6 +99,11 @@ class Domains(unittest.TestCase):
         with self.assertRaises(basin.Error) as caught:
             basin.open("queens", 8).solve(model=basin.Model.builtin("sat"))
         self.assertEqual(caught.exception.status, "model")
+        board = basin.open("queens", 4)
+        for t in (101, 10**9):
+            for ask in (board.energy, board.costs):
+                self.assertRaisesRegex(basin.InputError, "not within 1 to 100", ask, [1, 3, 0, 2], t)
+        self.assertRaises(ValueError, board.energy, [1, 3, 0, 2], 0)
 
     def test_models(self):
         model = basin.Model.builtin("color")

@@ -48,6 +48,39 @@ static void test_failed_call(void **state)
     basin_problem_free(ctx, problem);
 }
 
+/* A formula without clauses leaves the domain's own sampler nothing to do, and another one runs. */
+static void test_names_what_ran(void **state)
+{
+    char path[TEST_PATH];
+    struct basin_solve_opts opts = BASIN_SOLVE_OPTS_INIT;
+    struct basin_answer answer = BASIN_ANSWER_INIT;
+    basin_model *const model = compact("sat");
+
+    (void)state;
+    test_path("empty.cnf", path);
+    FILE *const file = fopen(path, "w");
+    fprintf(file, "p cnf 3 0\n");
+    assert_int_equal(fclose(file), 0);
+    const char *const specs[] = { path, "tests/golden/formula.cnf" };
+    const char *const names[] = { "basin", "focus" };
+    for (int i = 0; i < 2; i++) {
+        basin_problem *const problem = opened("sat", specs[i]);
+        ASSERT_OK(ctx, basin_solve(ctx, model, problem, &opts, &answer));
+        assert_true(answer.sampler > 0);
+        assert_string_equal(basin_sampler_name(answer.sampler - 1), names[i]);
+        basin_answer_clear(ctx, &answer);
+        basin_ctx_stop(ctx, NULL, NULL, 1e-9);
+        ASSERT_OK(ctx, basin_solve(ctx, model, problem, &opts, &answer));
+        assert_int_equal(answer.kind, BASIN_ANSWER_NONE);
+        assert_true(answer.sampler == 0 ||
+                    strcmp(basin_sampler_name(answer.sampler - 1), names[i]) == 0);
+        basin_ctx_stop(ctx, NULL, NULL, 0);
+        basin_problem_free(ctx, problem);
+    }
+    unlink(path);
+    basin_model_free(ctx, model);
+}
+
 /* The values of an answer may be where the next run begins, into the same answer. */
 static void test_from_itself(void **state)
 {
@@ -185,7 +218,8 @@ static void test_version(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_failed_call), cmocka_unit_test(test_from_itself),
+        cmocka_unit_test(test_failed_call), cmocka_unit_test(test_names_what_ran),
+ cmocka_unit_test(test_from_itself),
         cmocka_unit_test(test_versions),    cmocka_unit_test(test_not_begun),
         cmocka_unit_test(test_instances),   cmocka_unit_test(test_version),
     };

@@ -404,6 +404,98 @@ static void tabu_makes_the_best_move(void **state)
     discard(&s);
 }
 
+/* The variable that has no value and the most values among its neighbours, of several the one with
+ * the most neighbours, of several the first. */
+static uint32_t next_by_hand(const struct bsn_focus_map *map, const uint16_t *value)
+{
+    uint32_t best = UINT32_MAX, most = 0, width = 0;
+
+    for (uint32_t v = 0; v < map->variables; v++) {
+        const uint32_t from = map->near_first[0][v], end = map->near_first[0][v + 1];
+        uint64_t seen = 0;
+        for (uint32_t i = from; i < end; i++)
+            if (value[map->near[0][i].variable] != UINT16_MAX)
+                seen |= (uint64_t)1 << value[map->near[0][i].variable];
+        const uint32_t taken = (uint32_t)__builtin_popcountll(seen);
+        if (value[v] != UINT16_MAX || (best != UINT32_MAX && taken < most) ||
+            (best != UINT32_MAX && taken == most && end - from <= width))
+            continue;
+        best = v;
+        most = taken;
+        width = end - from;
+    }
+    return best;
+}
+
+static uint16_t value_by_hand(const struct bsn_focus_map *map, const uint16_t *value, uint32_t v)
+{
+    uint32_t count[64] = { 0 }, best = 0;
+
+    for (uint32_t i = map->near_first[0][v]; i < map->near_first[0][v + 1]; i++)
+        if (value[map->near[0][i].variable] != UINT16_MAX)
+            count[value[map->near[0][i].variable]]++;
+    for (uint32_t j = 1; j < map->literal[v + 1] - map->literal[v]; j++)
+        best = count[j] < count[best] ? j : best;
+    return (uint16_t)best;
+}
+
+/* Which variable was the first is seen from what follows. */
+static bool follows_by_hand(const struct bsn_focus_map *map, uint32_t first, const uint16_t *value)
+{
+    uint16_t mine[64];
+
+    memset(mine, 0xff, sizeof mine);
+    for (uint32_t n = 0, v = first; n < map->variables; n++, v = next_by_hand(map, mine))
+        mine[v] = value_by_hand(map, mine, v);
+    return memcmp(mine, value, map->variables * sizeof *mine) == 0;
+}
+
+static void greedy_values_are_those_found_by_hand(void **state)
+{
+    struct setup s;
+
+    (void)state;
+    make("color", 7, BASIN_ENERGY_COMPACT, &s);
+    struct bsn_focus_particle *const p = &s.particle;
+    uint32_t scratch[3 * 64];
+    uint16_t value[64];
+    for (int i = 0; i < 10; i++) {
+        bool found = false;
+        assert_true(bsn_focus_greedy(p, scratch, value));
+        for (uint32_t v = 0; v < s.map.variables && !found; v++)
+            found = follows_by_hand(&s.map, v, value);
+        assert_true(found);
+    }
+    struct bsn_brake brake;
+    bsn_brake_put(s.ctx, &brake, NULL, NULL, 1e-9);
+    p->brake = &brake;
+    assert_false(bsn_focus_greedy(p, scratch, value));
+    bsn_brake_take(s.ctx, &brake);
+    discard(&s);
+}
+
+/* A particle that is stopped while it begins has no best, and offers no solution. */
+static void a_beginning_is_ended(void **state)
+{
+    const struct bsn_rng rng = { 5, BSN_RNG_TEST, 0, 9 };
+    struct bsn_brake brake;
+    struct setup s;
+
+    (void)state;
+    make("sat", 3, BASIN_ENERGY_COMPACT, &s);
+    bsn_focus_start(&s.particle, &rng, NULL);
+    assert_true(bsn_focus_begun(&s.particle));
+    bsn_brake_put(s.ctx, &brake, NULL, NULL, 1e-9);
+    s.particle.brake = &brake;
+    bsn_focus_start(&s.particle, &rng, NULL);
+    bsn_brake_take(s.ctx, &brake);
+    assert_false(bsn_focus_begun(&s.particle));
+    assert_true(s.particle.opens > 0);
+    bsn_focus_keep(&s.particle);
+    assert_false(bsn_focus_begun(&s.particle));
+    discard(&s);
+}
+
 /* Of equal parents a child is the same partition; of others, its classes are theirs. */
 static void children_have_their_parents_classes(void **state)
 {
@@ -821,6 +913,8 @@ int main(void)
         cmocka_unit_test(holders_are_who_hold),
         cmocka_unit_test(the_best_of_a_walk_is_kept),
         cmocka_unit_test(tabu_makes_the_best_move),
+        cmocka_unit_test(greedy_values_are_those_found_by_hand),
+        cmocka_unit_test(a_beginning_is_ended),
         cmocka_unit_test(children_have_their_parents_classes),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(a_limit_of_steps_is_kept),

@@ -337,6 +337,32 @@ static void test_little_room(void **unused)
     assert_true(found > 0 && vain > 0);
 }
 
+/* Stopped, neither the root nor trying single values goes on, or calls that a contradiction. */
+static void test_stopped(void **unused)
+{
+    uint64_t steps = 0;
+
+    (void)unused;
+    for (uint32_t i = 0; i < INSTANCES; i++) {
+        struct bsn_brake brake;
+        struct setup s;
+        make(i, &s);
+        bsn_brake_put(s.ctx, &brake, NULL, NULL, 1e-9);
+        s.narrow.brake = &brake;
+        assert_true(bsn_narrow_root(&s.narrow, NULL, NULL));
+        const uint64_t before = s.narrow.steps;
+        assert_true(bsn_narrow_probe(&s.narrow, 1 << 20));
+        assert_int_equal(s.narrow.steps, before);
+        s.narrow.brake = NULL;
+        if (bsn_narrow_root(&s.narrow, NULL, NULL))
+            bsn_narrow_probe(&s.narrow, 1 << 20);
+        steps += s.narrow.steps - before;
+        bsn_brake_take(s.ctx, &brake);
+        discard(&s);
+    }
+    assert_true(steps > 0);
+}
+
 static void test_same_as_naive(void **unused)
 {
     uint32_t compared = 0;
@@ -372,6 +398,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_no_solution_lost),
         cmocka_unit_test(test_little_room),
+        cmocka_unit_test(test_stopped),
         cmocka_unit_test(test_same_as_naive),
     };
 

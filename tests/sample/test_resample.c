@@ -158,6 +158,28 @@ static void particles_move_whole_and_idle_lanes_are_never_parents(void **state)
     toy_free(&toy);
 }
 
+/* Somebody waits: copies of all particles would be thrown away. */
+static void nobody_moves_once_the_run_is_stopped(void **state)
+{
+    (void)state;
+    const struct toy_setup setup = { .ones = "0.5", .coords = 2, .levels = 3, .particles = 37,
+                                     .sampler = "pem" };
+    struct toy toy;
+
+    toy_make(&setup, &toy);
+    number_particles(toy.run);
+    for (size_t p = 0; p < 37; p++)
+        toy.run->tile[p / BSN_LANES].energy[p % BSN_LANES] = p == 5 ? 0 : INFINITY;
+    bsn_brake_put(toy.ctx, &toy.brake, NULL, NULL, 1e-9);
+    toy.run->brake = &toy.brake;
+    bsn_run_resample(toy.run, 7);
+    assert_false(toy.run->resampled);
+    for (size_t p = 0; p < 37; p++)
+        assert_true(toy_at(&toy, 1, p) == (float)(100 * p + 1));
+    bsn_brake_take(toy.ctx, &toy.brake);
+    toy_free(&toy);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -168,6 +190,7 @@ int main(void)
         cmocka_unit_test(hopeless_weights_have_no_children),
         cmocka_unit_test(when_all_are_hopeless_nobody_moves),
         cmocka_unit_test(particles_move_whole_and_idle_lanes_are_never_parents),
+        cmocka_unit_test(nobody_moves_once_the_run_is_stopped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

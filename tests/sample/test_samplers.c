@@ -514,6 +514,28 @@ static void the_caller_can_stop_in_the_middle_of_a_level(void **state)
     }
 }
 
+static void note_descent(struct bsn_run *run, struct bsn_anneal *way)
+{
+    (void)run;
+    fail_msg("level %u is left for a run that is over", way->t);
+}
+
+/* Nor is another level begun: of many particles of a large problem one takes long. */
+static void a_stopped_run_goes_down_no_further(void **state)
+{
+    (void)state;
+    const struct toy_setup setup = { .ones = "0.75", .coords = 2, .levels = 40, .particles = 40,
+                                     .by_energy = true, .sampler = "pem" };
+    struct toy toy;
+
+    toy_make(&setup, &toy);
+    bsn_brake_put(toy.ctx, &toy.brake, NULL, NULL, 1e-9);
+    toy.run->brake = &toy.brake;
+    bsn_anneal(toy.run, note_descent, false);
+    bsn_brake_take(toy.ctx, &toy.brake);
+    toy_free(&toy);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -532,6 +554,7 @@ int main(void)
         cmocka_unit_test(a_solution_ends_the_run),
         cmocka_unit_test(limits_and_passes),
         cmocka_unit_test(the_caller_can_stop_in_the_middle_of_a_level),
+        cmocka_unit_test(a_stopped_run_goes_down_no_further),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,12 +3,13 @@
 
 #include "sample/dynamics.h"
 
-static void decode(const void *instance, enum bsn_decode how, const float *y, int32_t *value)
+static void decode(const void *instance, enum bsn_decode how, size_t count, const float *y,
+                   int32_t *value)
 {
     const struct toy_instance *const toy = instance;
 
     (void)how;
-    for (size_t lane = 0; lane < BSN_LANES; lane++)
+    for (size_t lane = 0; lane < count; lane++)
         for (size_t i = 0; i < toy->coords; i++) {
             const float x = y[i * BSN_LANES + lane];
             value[lane * toy->coords + i] = x > 0.5f ? 1 : x <= 0.5f ? 0 : -1;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define CLIQUE_WORK 100000000u
+#define POLL 4096  /* vertices, each with all its neighbours, between polls */
 
 /* Vertices by their degree among those that are left. */
 struct buckets {
@@ -36,8 +37,8 @@ static void bucket_out(struct buckets *b, uint32_t v)
 }
 
 /* order (vertices): each vertex has as few neighbours before it as can be; rank is its inverse. */
-static void smallest_last(const struct bsn_near *near, struct buckets *b, uint32_t *order,
-                          uint32_t *rank)
+static basin_status smallest_last(basin_ctx *ctx, const struct bsn_near *near, struct buckets *b,
+                                  uint32_t *order, uint32_t *rank)
 {
     const uint32_t n = near->vertices;
     uint32_t low = 0;
@@ -45,10 +46,12 @@ static void smallest_last(const struct bsn_near *near, struct buckets *b, uint32
     memset(b->head, 0xff, ((size_t)n + 1) * sizeof *b->head);
     memset(rank, 0xff, n * sizeof *rank);
     for (uint32_t v = 0; v < n; v++) {
+        BSN_TRY(BSN_POLL_AT(ctx, v, POLL));
         b->degree[v] = (uint32_t)(near->first[v + 1] - near->first[v]);
         bucket_in(b, v);
     }
     for (uint32_t left = n; left-- > 0;) {
+        BSN_TRY(BSN_POLL_AT(ctx, left, POLL));
         while (b->head[low] == UINT32_MAX)
             low++;
         const uint32_t v = b->head[low];
@@ -65,6 +68,7 @@ static void smallest_last(const struct bsn_near *near, struct buckets *b, uint32
         }
         low = low > 0 ? low - 1 : 0;
     }
+    return BASIN_STATUS_OK;
 }
 
 /* The least colour that no neighbour has; `seen` (vertices + 1) holds who looked last. */
@@ -109,28 +113,35 @@ static uint32_t clique_from(const struct bsn_near *near, const uint32_t *rank, u
     return size;
 }
 
-static void find(const struct bsn_near *near, struct buckets *b, uint32_t *order, uint32_t *rank,
-                 int32_t *value, uint32_t *low, uint32_t *high)
+static basin_status find(basin_ctx *ctx, const struct bsn_near *near, struct buckets *b,
+                         uint32_t *order, uint32_t *rank, int32_t *value, uint32_t *low,
+                         uint32_t *high)
 {
     const uint32_t n = near->vertices;
     uint32_t *const seen = b->head, *const count = b->next;
-    uint64_t work = 0;
+    uint64_t work = 0, asked = 0;
 
-    smallest_last(near, b, order, rank);
+    BSN_TRY(smallest_last(ctx, near, b, order, rank));
     *low = n > 0;
     *high = 0;
     memset(seen, 0xff, ((size_t)n + 1) * sizeof *seen);
     memset(value, 0xff, n * sizeof *value);
     for (uint32_t i = 0; i < n; i++) {
+        BSN_TRY(BSN_POLL_AT(ctx, i, POLL));
         value[order[i]] = (int32_t)least_free(near, value, order[i], seen);
         if ((uint32_t)value[order[i]] >= *high)
             *high = (uint32_t)value[order[i]] + 1;
     }
     memset(count, 0, n * sizeof *count);
     for (uint32_t i = n; i-- > 0 && work < CLIQUE_WORK && *low < *high;) {
+        if (work - asked >= BSN_ITEMS) {
+            asked = work;
+            BSN_TRY(bsn_poll(ctx));
+        }
         const uint32_t size = clique_from(near, rank, order[i], count, &work);
         *low = size > *low ? size : *low;
     }
+    return BASIN_STATUS_OK;
 }
 
 basin_status bsn_color_bounds(basin_ctx *ctx, const struct bsn_near *near, int32_t *value,
@@ -147,7 +158,7 @@ basin_status bsn_color_bounds(basin_ctx *ctx, const struct bsn_near *near, int32
     BSN_TRY_OUT(BSN_NEW(ctx, n, &b.before));
     BSN_TRY_OUT(BSN_NEW(ctx, n, &order));
     BSN_TRY_OUT(BSN_NEW(ctx, n, &rank));
-    find(near, &b, order, rank, value, low, high);
+    BSN_TRY_OUT(find(ctx, near, &b, order, rank, value, low, high));
 out:
     bsn_free(ctx, b.degree);
     bsn_free(ctx, b.head);

@@ -215,10 +215,13 @@ static size_t color_constraints(const void *instance)
 /* -------------------------------------------------------------------------------- graph ---- */
 
 /* Part v of a term is the kept vertex v with all its colours. */
-static void list_colors(const struct color *c, struct bsn_term *term)
+static basin_status list_colors(basin_ctx *ctx, const struct color *c, struct bsn_term *term)
 {
-    for (uint32_t i = 0; i < c->reduced.kept * c->k; i++)
+    for (uint32_t i = 0; i < c->reduced.kept * c->k; i++) {
+        BSN_TRY(BSN_POLL_ITEM(ctx, i));
         term->input[i] = i;
+    }
+    return BASIN_STATUS_OK;
 }
 
 static basin_status add_vertices(basin_ctx *ctx, const struct color *c, struct bsn_graph *graph)
@@ -228,7 +231,7 @@ static basin_status add_vertices(basin_ctx *ctx, const struct color *c, struct b
     struct bsn_term *term;
 
     BSN_TRY(bsn_graph_add(ctx, graph, "vertex", true, &size, &term));
-    list_colors(c, term);
+    BSN_TRY(list_colors(ctx, c, term));
     for (uint32_t v = 0; v < n; v++) {
         term->member[v] = v;
         term->first[v + 1] = v + 1;
@@ -263,41 +266,54 @@ static size_t count_edges(const struct color *c)
 /* What a kernel holds of a vertex grows with k; edges come in blocks of vertices that stay in the
  * cache together. (With 115 colours on 1,000 vertices a step takes 0.57 of the time.) */
 struct place {
-    uint32_t block[2], end[2], edge;
+    uint32_t end[2], edge;
 };
 
-static int by_place(const void *a, const void *b)
+/* Sorts by the block of one end; what is in the same block keeps its order. start (blocks + 1) is
+ * scratch. */
+static basin_status sort_by_block(basin_ctx *ctx, const struct place *from, size_t count, int end,
+                                  uint32_t block, size_t blocks, size_t *start, struct place *to)
 {
-    const struct place *const x = a, *const y = b;
-    const uint32_t left[] = { x->block[0], x->block[1], x->end[0], x->end[1] };
-    const uint32_t right[] = { y->block[0], y->block[1], y->end[0], y->end[1] };
-
-    for (int i = 0; i < 4; i++)
-        if (left[i] != right[i])
-            return left[i] < right[i] ? -1 : 1;
-    return 0;
+    memset(start, 0, (blocks + 1) * sizeof *start);
+    for (size_t i = 0; i < count; i++) {
+        BSN_TRY(BSN_POLL_ITEM(ctx, i));
+        start[from[i].end[end] / block + 1]++;
+    }
+    for (size_t b = 0; b < blocks; b++)
+        start[b + 1] += start[b];
+    for (size_t i = 0; i < count; i++) {
+        BSN_TRY(BSN_POLL_ITEM(ctx, i));
+        to[start[from[i].end[end] / block]++] = from[i];
+    }
+    return BASIN_STATUS_OK;
 }
 
+/* By the block of the one end, then of the other, then by the ends, as the graph has its edges. */
 static basin_status sort_edges(basin_ctx *ctx, const struct color *c, size_t edges,
                                uint32_t *member, uint32_t *label)
 {
     const uint32_t block = c->k < CACHED / 16 ? CACHED / c->k : 16;
-    struct place *place;
-    size_t at = 0;
+    const size_t blocks = c->reduced.kept / block + 1;
+    struct place *place = NULL;
+    size_t *start = NULL, at = 0;
+    basin_status status;
 
-    BSN_TRY(BSN_NEW(ctx, edges, &place));
+    BSN_TRY_OUT(BSN_NEW(ctx, 2 * edges, &place));
+    BSN_TRY_OUT(BSN_NEW(ctx, blocks + 1, &start));
     for (size_t i = 0; i < edges && next_edge(c, &at, place[i].end); i++) {
-        for (int end = 0; end < 2; end++)
-            place[i].block[end] = place[i].end[end] / block;
+        BSN_TRY_OUT(BSN_POLL_ITEM(ctx, i));
         place[i].edge = (uint32_t)(at - 1);
     }
-    qsort(place, edges, sizeof *place, by_place);
+    BSN_TRY_OUT(sort_by_block(ctx, place, edges, 1, block, blocks, start, place + edges));
+    BSN_TRY_OUT(sort_by_block(ctx, place + edges, edges, 0, block, blocks, start, place));
     for (size_t i = 0; i < edges; i++) {
         memcpy(member + 2 * i, place[i].end, sizeof place[i].end);
         label[i] = place[i].edge;
     }
+out:
     bsn_free(ctx, place);
-    return BASIN_STATUS_OK;
+    bsn_free(ctx, start);
+    return status;
 }
 
 static basin_status add_edges(basin_ctx *ctx, const struct color *c, struct bsn_graph *graph)
@@ -305,15 +321,16 @@ static basin_status add_edges(basin_ctx *ctx, const struct color *c, struct bsn_
     const size_t edges = count_edges(c);
     const struct bsn_term_size size = { .parts = c->reduced.kept, .factors = edges,
                                         .members = 2 * edges, .covers = 2 * edges,
-                                        .inputs = c->k };
+                                        .inputs = c->k, .labelled = true, .alike = true };
     struct bsn_term *term;
 
     BSN_TRY(bsn_graph_add(ctx, graph, "edge", false, &size, &term));
-    list_colors(c, term);
+    BSN_TRY(list_colors(ctx, c, term));
     BSN_TRY(sort_edges(ctx, c, edges, term->member, term->label));
     for (uint32_t i = 0; i < edges; i++) {
+        BSN_TRY(BSN_POLL_ITEM(ctx, i));
         memcpy(term->cover + 2 * i, term->member + 2 * i, 2 * sizeof *term->cover);
-        term->first[i + 1] = term->cover_first[i + 1] = 2 * (i + 1);
+        term->first[i + 1] = 2 * (i + 1);
     }
     return BASIN_STATUS_OK;
 }
@@ -327,7 +344,7 @@ static basin_status add_padded(basin_ctx *ctx, const struct color *c, const basi
     const uint32_t palette = net ? net->net.inputs / 2 : BSN_COLOR_PALETTE;
     const size_t edges = count_edges(c);
     const struct bsn_term_size size = { .parts = edges, .factors = edges, .members = edges,
-                                        .inputs = 2 * palette };
+                                        .inputs = 2 * palette, .labelled = true };
     struct bsn_term *term;
     size_t at = 0;
     uint32_t end[2];
@@ -370,7 +387,7 @@ static basin_status color_graph(basin_ctx *ctx, const void *instance, const basi
 
 /* ---------------------------------------------------------------------- decode and encode ---- */
 
-static void color_decode(const void *instance, enum bsn_decode how, const float *y,
+static void color_decode(const void *instance, enum bsn_decode how, size_t count, const float *y,
                          int32_t *value)
 {
     const struct color *const c = instance;
@@ -378,7 +395,7 @@ static void color_decode(const void *instance, enum bsn_decode how, const float 
     int32_t color[BSN_LANES];
 
     (void)how;  /* the paper's is the same */
-    for (size_t l = 0; c->given && l < BSN_LANES; l++)
+    for (size_t l = 0; c->given && l < count; l++)
         memcpy(value + l * n, c->greedy, n * sizeof *value);
     if (c->given)
         return;
@@ -386,10 +403,10 @@ static void color_decode(const void *instance, enum bsn_decode how, const float 
         if (c->reduced.place[v] == UINT32_MAX)
             continue;
         bsn_highest(c->k, y + (size_t)c->reduced.place[v] * c->k * BSN_LANES, color);
-        for (size_t l = 0; l < BSN_LANES; l++)
+        for (size_t l = 0; l < count; l++)
             value[l * n + v] = color[l];
     }
-    for (size_t l = 0; l < BSN_LANES; l++)
+    for (size_t l = 0; l < count; l++)
         bsn_restore(&c->near, &c->reduced, c->k, value + l * n);
 }
 
@@ -415,31 +432,40 @@ static size_t color_scratch(const void *instance)
 }
 
 /* Vertices without one of the colours that there are, with all their edges, and edges with one
- * colour at both ends. Assignments lie side by side in scratch, colours from 1 and 0 for none. */
-static void color_verify(const void *instance, size_t count, const int32_t *value,
-                         uint32_t *scratch, uint64_t *violated)
+ * colour at both ends. Assignments lie side by side in scratch, colours from 1 and 0 for none, with
+ * room for `lanes` of them, which the compiler knows. */
+static inline void count_broken(const struct color *c, size_t count, size_t lanes,
+                                const int32_t *value, uint32_t *scratch, uint64_t *violated)
 {
-    const struct color *const c = instance;
     const size_t n = c->graph.vertices;
     const int64_t most = c->k > 0 ? c->k : INT32_MAX;
     uint32_t broken[BSN_LANES] = { 0 };
 
     memset(violated, 0, count * sizeof *violated);
-    memset(scratch, 0, n * BSN_LANES * sizeof *scratch);
+    memset(scratch, 0, n * lanes * sizeof *scratch);
     for (size_t i = 0; i < count; i++)
         for (size_t v = 0; v < n; v++) {
             const bool fine = value[i * n + v] >= 0 && value[i * n + v] < most;
-            scratch[v * BSN_LANES + i] = fine ? (uint32_t)value[i * n + v] + 1 : 0;
+            scratch[v * lanes + i] = fine ? (uint32_t)value[i * n + v] + 1 : 0;
             violated[i] += !fine;
         }
     for (size_t e = 0; e < c->graph.edges; e++) {
-        const uint32_t *const a = scratch + (size_t)c->graph.edge[e].a * BSN_LANES;
-        const uint32_t *const b = scratch + (size_t)c->graph.edge[e].b * BSN_LANES;
-        for (size_t l = 0; l < BSN_LANES; l++)
+        const uint32_t *const a = scratch + (size_t)c->graph.edge[e].a * lanes;
+        const uint32_t *const b = scratch + (size_t)c->graph.edge[e].b * lanes;
+        for (size_t l = 0; l < lanes; l++)
             broken[l] += (a[l] == b[l]) | (a[l] == 0) | (b[l] == 0);
     }
     for (size_t i = 0; i < count; i++)
         violated[i] += broken[i];
+}
+
+static void color_verify(const void *instance, size_t count, const int32_t *value,
+                         uint32_t *scratch, uint64_t *violated)
+{
+    if (count == 1)
+        count_broken(instance, count, 1, value, scratch, violated);
+    else
+        count_broken(instance, count, BSN_LANES, value, scratch, violated);
 }
 
 /* ------------------------------------------------------------------------- text in and out ---- */

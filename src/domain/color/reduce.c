@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define WORK_MOST 400000000u  /* looks at neighbours of neighbours; about a second */
+#define POLL 4096             /* vertices between polls */
 
 basin_status bsn_near_new(basin_ctx *ctx, const struct bsn_col *col, struct bsn_near *out)
 {
@@ -15,16 +16,23 @@ basin_status bsn_near_new(basin_ctx *ctx, const struct bsn_col *col, struct bsn_
     BSN_TRY_OUT(BSN_NEW(ctx, (size_t)col->vertices + 2, &near.first));
     BSN_TRY_OUT(BSN_NEW(ctx, 2 * col->edges, &near.vertex));
     for (size_t i = 0; i < col->edges; i++) {
+        BSN_TRY_OUT(BSN_POLL_ITEM(ctx, i));
         near.first[col->edge[i].a + 2]++;
         near.first[col->edge[i].b + 2]++;
     }
-    for (size_t v = 2; v < (size_t)col->vertices + 2; v++)
+    for (size_t v = 2; v < (size_t)col->vertices + 2; v++) {
+        BSN_TRY_OUT(BSN_POLL_ITEM(ctx, v));
         near.first[v] += near.first[v - 1];
+    }
     /* first[v + 1] is where v's neighbours begin until they are all there, then where they end. */
-    for (size_t i = 0; i < col->edges; i++)
+    for (size_t i = 0; i < col->edges; i++) {
+        BSN_TRY_OUT(BSN_POLL_ITEM(ctx, i));
         near.vertex[near.first[col->edge[i].b + 1]++] = col->edge[i].a;
-    for (size_t i = 0; i < col->edges; i++)
+    }
+    for (size_t i = 0; i < col->edges; i++) {
+        BSN_TRY_OUT(BSN_POLL_ITEM(ctx, i));
         near.vertex[near.first[col->edge[i].a + 1]++] = col->edge[i].b;
+    }
     *out = near;
     return BASIN_STATUS_OK;
 out:
@@ -41,6 +49,7 @@ void bsn_near_clear(basin_ctx *ctx, struct bsn_near *near)
 
 /* What the reduction keeps track of. */
 struct search {
+    basin_ctx *ctx;
     const struct bsn_near *near;
     uint32_t k;
     const int32_t *fixed;
@@ -103,17 +112,24 @@ static uint32_t find_twin(struct search *s, uint32_t v)
     return twin;
 }
 
-static void search(struct search *s)
+static basin_status search(struct search *s)
 {
+    uint64_t asked = 0;
     bool again = true;
 
     for (uint32_t v = 0; v < s->near->vertices; v++)
         s->degree[v] = (uint32_t)(s->near->first[v + 1] - s->near->first[v]);
-    for (uint32_t v = 0; v < s->near->vertices; v++)
+    for (uint32_t v = 0; v < s->near->vertices; v++) {
+        BSN_TRY(BSN_POLL_AT(s->ctx, v, POLL));
         take_out_low(s, v);
+    }
     while (again) {
         again = false;
         for (uint32_t v = 0; v < s->near->vertices && s->work < WORK_MOST; v++) {
+            if (v % POLL == 0 || s->work - asked >= BSN_ITEMS) {
+                asked = s->work;
+                BSN_TRY(bsn_poll(s->ctx));
+            }
             const uint32_t twin = may_go(s, v) ? find_twin(s, v) : BSN_NO_TWIN;
             if (twin == BSN_NO_TWIN)
                 continue;
@@ -123,6 +139,7 @@ static void search(struct search *s)
             again = true;
         }
     }
+    return BASIN_STATUS_OK;
 }
 
 basin_status bsn_reduce(basin_ctx *ctx, const struct bsn_near *near, uint32_t k,
@@ -130,7 +147,7 @@ basin_status bsn_reduce(basin_ctx *ctx, const struct bsn_near *near, uint32_t k,
 {
     const uint32_t n = near->vertices;
     struct bsn_reduced reduced = { 0 };
-    struct search s = { .near = near, .k = k, .fixed = fixed, .out = &reduced };
+    struct search s = { .ctx = ctx, .near = near, .k = k, .fixed = fixed, .out = &reduced };
     basin_status status;
 
     BSN_TRY_OUT(BSN_NEW(ctx, n, &reduced.place));
@@ -139,7 +156,7 @@ basin_status bsn_reduce(basin_ctx *ctx, const struct bsn_near *near, uint32_t k,
     BSN_TRY_OUT(BSN_NEW(ctx, n, &s.degree));
     BSN_TRY_OUT(BSN_NEW(ctx, n, &s.common));
     BSN_TRY_OUT(BSN_NEW(ctx, n, &s.gone));
-    search(&s);
+    BSN_TRY_OUT(search(&s));
     for (uint32_t v = 0; v < n; v++)
         reduced.place[v] = s.gone[v] ? UINT32_MAX : reduced.kept++;
     *out = reduced;

@@ -230,11 +230,12 @@ static basin_status crossword_reference(basin_ctx *ctx, const void *instance,
 
 /* ---------------------------------------------------------------------- decode and encode ---- */
 
-static void crossword_decode(const void *instance, enum bsn_decode how, const float *y,
-                             int32_t *value)
+static void crossword_decode(const void *instance, enum bsn_decode how, size_t count,
+                             const float *y, int32_t *value)
 {
     (void)how;  /* the paper's is the same */
-    bsn_highest_decode(((const struct crossword *)instance)->open, BSN_LETTERS, y, value);
+    bsn_highest_decode(((const struct crossword *)instance)->open, BSN_LETTERS, count, y,
+                       value);
 }
 
 static void crossword_encode(const void *instance, const int32_t *value, float open, float *y)

@@ -59,7 +59,8 @@ static void own_given(const void *instance, int32_t *value)
 
 /* ---------------------------------------------------------------------- decode and encode ---- */
 
-static void own_decode(const void *instance, enum bsn_decode how, const float *y, int32_t *value)
+static void own_decode(const void *instance, enum bsn_decode how, size_t count, const float *y,
+                       int32_t *value)
 {
     const struct bsn_own *const own = instance;
     int32_t best[BSN_LANES];
@@ -69,7 +70,7 @@ static void own_decode(const void *instance, enum bsn_decode how, const float *y
         const uint32_t coords = own->variable[v].coords;
         if (coords > 1)
             bsn_highest(coords, y, best);
-        for (size_t l = 0; l < BSN_LANES; l++)  /* -1, open, when it is not a number */
+        for (size_t l = 0; l < count; l++)  /* -1, open, when it is not a number */
             value[l * own->variables + v] = coords > 1 ? best[l] : (y[l] > 0.5f) - (y[l] != y[l]);
     }
 }

@@ -309,7 +309,7 @@ static basin_status add_constraints(struct plan *plan, struct bsn_graph *graph)
         const struct group *const group = &plan->group[g];
         struct bsn_term_size size = { .factors = group->factors, .members = group->members,
                                       .covers = group->covers, .inputs = group->inputs,
-                                      .conds = group->net->net.conds };
+                                      .conds = group->net->net.conds, .labelled = true };
         struct bsn_term *term;
         size.parts = count_parts(plan, g, &size.mirrored);
         BSN_TRY(bsn_graph_add(plan->ctx, graph, group->net->name, false, &size, &term));
@@ -355,7 +355,8 @@ static void fill_tables(const struct bsn_own *own, struct bsn_term *term)
 static basin_status add_tables(basin_ctx *ctx, const struct bsn_own *own, struct bsn_graph *graph)
 {
     const struct bsn_own_tables *const given = &own->given;
-    struct bsn_term_size size = { .parts = own->coords, .factors = given->tables, .inputs = 1 };
+    struct bsn_term_size size = { .parts = own->coords, .factors = given->tables, .inputs = 1,
+                                  .labelled = true };
     struct bsn_tables *tables;
     struct bsn_term *term;
 

@@ -90,7 +90,7 @@ static basin_status add_cells(basin_ctx *ctx, uint32_t n, struct bsn_graph *grap
 static basin_status add_lines(basin_ctx *ctx, uint32_t n, const char *net, uint32_t from,
                               uint32_t to, struct bsn_graph *graph)
 {
-    struct bsn_term_size size = { .parts = (size_t)n * n, .inputs = 1 };
+    struct bsn_term_size size = { .parts = (size_t)n * n, .inputs = 1, .labelled = true };
     struct bsn_term *term;
 
     for (uint32_t i = from; i < to; i++) {
@@ -196,16 +196,16 @@ static void decode_greedy(uint32_t n, const float *y, size_t lane, int32_t *valu
     }
 }
 
-static void queens_decode(const void *instance, enum bsn_decode how, const float *y,
+static void queens_decode(const void *instance, enum bsn_decode how, size_t count, const float *y,
                           int32_t *value)
 {
     const uint32_t n = ((const struct queens *)instance)->n;
 
     if (how == BSN_DECODE_BASIN) {
-        bsn_highest_decode(n, n, y, value);
+        bsn_highest_decode(n, n, count, y, value);
         return;
     }
-    for (size_t lane = 0; lane < BSN_LANES; lane++)
+    for (size_t lane = 0; lane < count; lane++)
         decode_greedy(n, y, lane, value + lane * n);
 }
 

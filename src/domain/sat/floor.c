@@ -15,7 +15,7 @@ struct spread {
     uint32_t *queue;    /* (vars) them in the order in which they were found */
     size_t queued;
     uint32_t *left;     /* (clauses) literals that are not known to fail */
-    size_t *first;      /* (2 vars + 2) clauses of literal l are clause[first[l] ..] */
+    uint32_t *first;    /* (2 vars + 2) clauses of literal l are clause[first[l] ..] */
     uint32_t *clause;
 };
 
@@ -36,9 +36,11 @@ static void ask(struct spread *s, uint32_t literal)
 }
 
 /* Sets aside opposite clauses of one literal, pair by pair; what is left of them is asked for. */
-static void pair_up(const uint32_t *count, struct spread *s, struct bsn_sat_floor *out)
+static basin_status pair_up(basin_ctx *ctx, const uint32_t *count, struct spread *s,
+                            struct bsn_sat_floor *out)
 {
     for (uint32_t v = 0; v < s->cnf->vars; v++) {
+        BSN_TRY(BSN_POLL_ITEM(ctx, v));
         const uint32_t plus = count[2 * v], minus = count[2 * v + 1];
         out->pairs += plus < minus ? plus : minus;
         if (plus > 0 && minus > 0 && out->var == 0)
@@ -46,6 +48,7 @@ static void pair_up(const uint32_t *count, struct spread *s, struct bsn_sat_floo
         if (plus != minus)
             ask(s, 2 * v + (plus < minus));
     }
+    return BASIN_STATUS_OK;
 }
 
 /* The clauses of each literal, those of one literal left out. */
@@ -58,15 +61,20 @@ static basin_status list_clauses(basin_ctx *ctx, struct spread *s)
     BSN_TRY(BSN_NEW(ctx, literals + 2, &s->first));
     BSN_TRY(BSN_NEW(ctx, cnf->first[cnf->clauses], &s->clause));
     for (size_t k = 0; k < cnf->clauses; k++) {
+        BSN_TRY(BSN_POLL_ITEM(ctx, k));
         s->left[k] = width(cnf, k);
         for (uint32_t i = cnf->first[k]; s->left[k] > 1 && i < cnf->first[k + 1]; i++)
             s->first[number_of(cnf->literal[i]) + 2]++;
     }
-    for (size_t l = 0; l < literals; l++)
+    for (size_t l = 0; l < literals; l++) {
+        BSN_TRY(BSN_POLL_ITEM(ctx, l));
         s->first[l + 2] += s->first[l + 1];
-    for (size_t k = 0; k < cnf->clauses; k++)  /* first[l + 1] moves to where l ends */
+    }
+    for (size_t k = 0; k < cnf->clauses; k++) {  /* first[l + 1] moves to where l ends */
+        BSN_TRY(BSN_POLL_ITEM(ctx, k));
         for (uint32_t i = cnf->first[k]; s->left[k] > 1 && i < cnf->first[k + 1]; i++)
             s->clause[s->first[number_of(cnf->literal[i]) + 1]++] = (uint32_t)k;
+    }
     return BASIN_STATUS_OK;
 }
 
@@ -86,20 +94,46 @@ static void ask_last(struct spread *s, uint32_t k)
         ask(s, last);
 }
 
-/* Returns a clause all of whose literals fail, or SIZE_MAX. */
-static size_t propagate(struct spread *s)
+/* Finds a clause all of whose literals fail, or leaves *clause as it is. */
+static basin_status propagate(basin_ctx *ctx, struct spread *s, size_t *clause)
 {
+    size_t seen = 0;
+
     for (size_t done = 0; done < s->queued; done++) {
         const uint32_t fails = s->queue[done] ^ 1;
-        for (size_t i = s->first[fails]; i < s->first[fails + 1]; i++) {
+        for (uint32_t i = s->first[fails]; i < s->first[fails + 1]; i++) {
             const uint32_t k = s->clause[i];
-            if (--s->left[k] == 0)
-                return k;
+            BSN_TRY(BSN_POLL_ITEM(ctx, seen++));
+            if (--s->left[k] == 0) {
+                *clause = k;
+                return BASIN_STATUS_OK;
+            }
             if (s->left[k] == 1)
                 ask_last(s, k);
         }
     }
-    return SIZE_MAX;
+    return BASIN_STATUS_OK;
+}
+
+/* How many clauses there are of one literal, and of more. */
+static basin_status count_clauses(basin_ctx *ctx, const struct bsn_cnf *cnf, size_t *single,
+                                  size_t *longer)
+{
+    for (size_t k = 0; k < cnf->clauses; k++) {
+        BSN_TRY(BSN_POLL_ITEM(ctx, k));
+        ++*(width(cnf, k) == 1 ? single : longer);
+    }
+    return BASIN_STATUS_OK;
+}
+
+/* How often each literal is a clause of its own. */
+static basin_status count_single(basin_ctx *ctx, const struct bsn_cnf *cnf, uint32_t *count)
+{
+    for (size_t k = 0; k < cnf->clauses; k++) {
+        BSN_TRY(BSN_POLL_ITEM(ctx, k));
+        count[number_of(cnf->literal[cnf->first[k]])] += width(cnf, k) == 1;
+    }
+    return BASIN_STATUS_OK;
 }
 
 basin_status bsn_sat_floor_find(basin_ctx *ctx, const struct bsn_cnf *cnf,
@@ -107,22 +141,22 @@ basin_status bsn_sat_floor_find(basin_ctx *ctx, const struct bsn_cnf *cnf,
 {
     struct spread s = { .cnf = cnf };
     uint32_t *count = NULL;
-    size_t single = 0;
-    basin_status status = BASIN_STATUS_OK;
+    size_t single = 0, longer = 0;
+    basin_status status;
 
     *out = (struct bsn_sat_floor){ .clause = SIZE_MAX };
-    for (size_t k = 0; k < cnf->clauses; k++)
-        single += width(cnf, k) == 1;
+    BSN_TRY(count_clauses(ctx, cnf, &single, &longer));
     if (single == 0)
-        return status;
+        return BASIN_STATUS_OK;
     BSN_TRY_OUT(BSN_NEW(ctx, 2 * (size_t)cnf->vars, &count));
     BSN_TRY_OUT(BSN_NEW(ctx, 2 * (size_t)cnf->vars, &s.holds));
     BSN_TRY_OUT(BSN_NEW(ctx, cnf->vars, &s.queue));
-    for (size_t k = 0; k < cnf->clauses; k++)
-        count[number_of(cnf->literal[cnf->first[k]])] += width(cnf, k) == 1;
-    pair_up(count, &s, out);
+    BSN_TRY_OUT(count_single(ctx, cnf, count));
+    BSN_TRY_OUT(pair_up(ctx, count, &s, out));
+    if (longer == 0)
+        goto out;
     BSN_TRY_OUT(list_clauses(ctx, &s));
-    out->clause = propagate(&s);
+    BSN_TRY_OUT(propagate(ctx, &s, &out->clause));
 out:
     bsn_free(ctx, count);
     bsn_free(ctx, s.holds);

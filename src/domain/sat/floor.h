@@ -3,7 +3,8 @@
  * Clauses without literals; pairs of clauses of one literal that ask for opposite values; and one
  * more where what the other clauses of one literal ask for leaves some clause without a literal
  * (unit propagation). No clause is counted twice, so the sum is a true lower bound. One pass, time
- * and memory linear in the formula; nothing is done where no clause has one literal.
+ * and memory linear in the formula; nothing is done where no clause has one literal, and nothing
+ * propagated where none has more.
  */
 #ifndef BSN_SAT_FLOOR_H
 #define BSN_SAT_FLOOR_H

@@ -48,20 +48,25 @@ static basin_status list_used(basin_ctx *ctx, struct bsn_sat *sat)
     const struct bsn_cnf *const cnf = &sat->cnf;
     size_t count = 0;
     uint8_t *seen;
-    basin_status status = BASIN_STATUS_OK;
+    basin_status status;
 
     if (cnf->vars < MANY)
-        return status;
+        return BASIN_STATUS_OK;
     BSN_TRY(BSN_NEW(ctx, cnf->vars, &seen));
     for (size_t i = 0; i < cnf->first[cnf->clauses]; i++) {
+        BSN_TRY_OUT(BSN_POLL_ITEM(ctx, i));
         count += !seen[var_of(cnf->literal[i])];
         seen[var_of(cnf->literal[i])] = 1;
     }
     if (count > 0 && count < cnf->vars / 2)
-        status = BSN_NEW(ctx, count, &sat->used);
-    for (uint32_t v = 0; sat->used && v < cnf->vars; v++)
+        BSN_TRY_OUT(BSN_NEW(ctx, count, &sat->used));
+    for (uint32_t v = 0; sat->used && v < cnf->vars; v++) {
+        BSN_TRY_OUT(BSN_POLL_ITEM(ctx, v));
         if (seen[v])
             sat->used[sat->useds++] = v;
+    }
+    status = BASIN_STATUS_OK;
+out:
     bsn_free(ctx, seen);
     return status;
 }
@@ -131,6 +136,7 @@ static basin_status add_vars(basin_ctx *ctx, uint32_t vars, struct bsn_graph *gr
 
     BSN_TRY(bsn_graph_add(ctx, graph, "var", true, &size, &term));
     for (uint32_t v = 0; v < vars; v++) {
+        BSN_TRY(BSN_POLL_ITEM(ctx, v));
         term->input[v] = term->member[v] = v;
         term->first[v + 1] = v + 1;
     }
@@ -144,21 +150,25 @@ static basin_status add_clauses(basin_ctx *ctx, const struct bsn_cnf *cnf, const
     const size_t literals = cnf->first[cnf->clauses];
     const struct bsn_term_size size = { .parts = 2 * graph->coords, .factors = cnf->clauses,
                                         .members = literals, .covers = literals, .inputs = 1,
-                                        .mirrored = true };
+                                        .mirrored = true, .alike = true };
     struct bsn_term *term;
 
     BSN_TRY(bsn_graph_add(ctx, graph, "clause", false, &size, &term));
     for (uint32_t p = 0; p < size.parts; p++) {
+        BSN_TRY(BSN_POLL_ITEM(ctx, p));
         term->input[p] = p / 2;
         term->mirror[p] = (float)(p % 2);
     }
     for (size_t i = 0; i < literals; i++) {
         const uint32_t v = var_of(cnf->literal[i]);
+        BSN_TRY(BSN_POLL_ITEM(ctx, i));
         term->cover[i] = coord ? coord[v] : v;
         term->member[i] = 2 * term->cover[i] + (cnf->literal[i] < 0);
     }
-    for (size_t k = 0; k <= cnf->clauses; k++)
-        term->first[k] = term->cover_first[k] = cnf->first[k];
+    for (size_t k = 0; k <= cnf->clauses; k++) {
+        BSN_TRY(BSN_POLL_ITEM(ctx, k));
+        term->first[k] = cnf->first[k];
+    }
     return BASIN_STATUS_OK;
 }
 
@@ -178,6 +188,7 @@ static basin_status add_signed(basin_ctx *ctx, const struct bsn_cnf *cnf, const 
     BSN_TRY(bsn_graph_add(ctx, graph, "clause", false, &size, &term));
     for (uint32_t k = 0; k < cnf->clauses; k++) {
         const uint32_t width = cnf->first[k + 1] - cnf->first[k];
+        BSN_TRY(BSN_POLL_ITEM(ctx, k));
         for (uint32_t i = 0; i < BSN_SAT_WIDTH; i++) {
             const int32_t literal = cnf->literal[cnf->first[k] + (i < width ? i : 0)];
             const uint32_t v = var_of(literal);
@@ -202,9 +213,11 @@ static basin_status sat_graph(basin_ctx *ctx, const void *instance, const basin_
     BSN_TRY(bsn_graph_even(ctx, graph, 1));
     if (sat->used)
         BSN_TRY(BSN_NEW(ctx, sat->cnf.vars, &coord));
-    for (uint32_t c = 0; c < sat->useds; c++)
+    for (uint32_t c = 0; c < sat->useds && status == BASIN_STATUS_OK; c++) {
         coord[sat->used[c]] = c;
-    if (!paper)
+        status = BSN_POLL_ITEM(ctx, c);
+    }
+    if (status == BASIN_STATUS_OK && !paper)
         status = add_vars(ctx, (uint32_t)graph->coords, graph);
     if (status == BASIN_STATUS_OK)
         status = (paper ? add_signed : add_clauses)(ctx, &sat->cnf, coord, graph);
@@ -215,14 +228,15 @@ static basin_status sat_graph(basin_ctx *ctx, const void *instance, const basin_
 /* ---------------------------------------------------------------------- decode and encode ---- */
 
 /* Variables without a coordinate stay 0, false, as they were made: nothing asks for them. */
-static void sat_decode(const void *instance, enum bsn_decode how, const float *y, int32_t *value)
+static void sat_decode(const void *instance, enum bsn_decode how, size_t count, const float *y,
+                       int32_t *value)
 {
     const struct bsn_sat *const sat = instance;
     const size_t vars = sat->cnf.vars, coords = coords_of(sat);
 
     (void)how;  /* the paper rounds too */
     for (size_t c = 0; c < coords; c++, y += BSN_LANES)
-        for (size_t lane = 0; lane < BSN_LANES; lane++)  /* -1, open, when it is not a number */
+        for (size_t lane = 0; lane < count; lane++)  /* -1, open, when it is not a number */
             value[lane * vars + var_at(sat, c)] = (y[lane] > 0.5f) - (y[lane] != y[lane]);
 }
 

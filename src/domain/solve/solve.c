@@ -57,11 +57,12 @@ static basin_status solve_graph(basin_ctx *ctx, const void *instance, const basi
     return task_of(solve)->graph(ctx, inside(solve), none, graph);
 }
 
-static void solve_decode(const void *instance, enum bsn_decode how, const float *y, int32_t *value)
+static void solve_decode(const void *instance, enum bsn_decode how, size_t count, const float *y,
+                         int32_t *value)
 {
     const struct bsn_solve *const solve = instance;
 
-    task_of(solve)->decode(inside(solve), how, y, value);
+    task_of(solve)->decode(inside(solve), how, count, y, value);
 }
 
 static void solve_encode(const void *instance, const int32_t *value, float open, float *y)

@@ -166,12 +166,13 @@ static basin_status sudoku_graph(basin_ctx *ctx, const void *instance, const bas
 
 /* ---------------------------------------------------------------------- decode and encode ---- */
 
-static void sudoku_decode(const void *instance, enum bsn_decode how, const float *y, int32_t *value)
+static void sudoku_decode(const void *instance, enum bsn_decode how, size_t count, const float *y,
+                          int32_t *value)
 {
     const struct bsn_sudoku *const sudoku = instance;
 
     (void)how;  /* there is one way */
-    bsn_highest_decode(squares_of(sudoku), sudoku->n, y, value);
+    bsn_highest_decode(squares_of(sudoku), sudoku->n, count, y, value);
 }
 
 static void sudoku_encode(const void *instance, const int32_t *value, float open, float *y)

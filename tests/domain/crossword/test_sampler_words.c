@@ -44,12 +44,13 @@ static double uniform(uint32_t stream, uint32_t item)
     return bsn_rng_uniform(&rng, item);
 }
 
-static void decode(const void *instance, enum bsn_decode how, const float *y, int32_t *value)
+static void decode(const void *instance, enum bsn_decode how, size_t count, const float *y,
+                   int32_t *value)
 {
     const size_t cells = ((const struct puzzle *)instance)->cells;
 
     (void)how;
-    for (size_t lane = 0; lane < BSN_LANES; lane++)
+    for (size_t lane = 0; lane < count; lane++)
         for (size_t c = 0; c < cells; c++) {
             int32_t best = 0;
             for (int32_t l = 1; l < BSN_LETTERS; l++)
