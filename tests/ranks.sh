@@ -56,6 +56,12 @@ done
 head -5 one.jsonl >4.jsonl
 ranks 2 eval sat formulas --count 2 --jsonl 4.jsonl --resume >4.txt
 same eval-resumed one.jsonl 4.jsonl
+printf 'p edge 3 3\ne 1 1\ne 1 2\ne 2 3\n' >loop.col
+basin eval color loop.col loop.col loop.col -k 2 --json >one.txt 2>one.err
+ranks 2 eval color loop.col loop.col loop.col -k 2 --json >4.txt 2>"$err"
+same eval-remarks one.txt 4.txt
+[ "$(grep -c 'left out: 1 line' one.err)" = 3 ] && [ "$(grep -c 'left out: 1 line' "$err")" = 3 ]
+verdict eval-remarks-told $? "$(head -3 "$err")"
 basin eval queens 8 --json -q >one.txt
 ranks 2 eval queens 8 --json -q >4.txt
 same eval-single one.txt 4.txt

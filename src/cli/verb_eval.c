@@ -113,28 +113,45 @@ static void evaluate(void *user, size_t job, size_t worker)
 
 /* ----------------------------------------------------------- from one process to another ---- */
 
-/* The outcome, its answers, what is kept of them, and the text of an error. All processes are the
- * same program on machines of one kind. */
+static size_t text_bytes(const char *text)
+{
+    return text ? strlen(text) + 1 : 0;
+}
+
+/* The outcome, its answers, what is kept of them, and its texts. All processes are the same program
+ * on machines of one kind. */
 static void *pack(void *user, size_t job, size_t *length)
 {
     const struct evaluation *const e = user;
     struct outcome *const out = &e->outcome[e->done + job];
     const size_t count = out->tally.count, answers = count * sizeof *out->answer;
-    const size_t facts = count * sizeof *out->facts, text = out->error ? strlen(out->error) + 1 : 0;
-    char *const bytes = malloc(sizeof *out + answers + facts + text);
+    const size_t facts = count * sizeof *out->facts, error = text_bytes(out->error);
+    const size_t remarks = text_bytes(out->question.remarks);
+    char *const bytes = malloc(sizeof *out + answers + facts + error + remarks), *at = bytes;
 
-    *length = sizeof *out + answers + facts + text;
+    *length = sizeof *out + answers + facts + error + remarks;
     if (bytes) {
-        memcpy(bytes, out, sizeof *out);
+        at = mempcpy(at, out, sizeof *out);
         if (count > 0) {
-            memcpy(bytes + sizeof *out, out->answer, answers);
-            memcpy(bytes + sizeof *out + answers, out->facts, facts);
+            at = mempcpy(at, out->answer, answers);
+            at = mempcpy(at, out->facts, facts);
         }
-        if (text > 0)
-            memcpy(bytes + sizeof *out + answers + facts, out->error, text);
+        if (error > 0)
+            at = mempcpy(at, out->error, error);
+        if (remarks > 0)
+            memcpy(at, out->question.remarks, remarks);
     }
     outcome_clear(out);
     return bytes;
+}
+
+/* The next text of a message, where the other process had one. */
+static char *unpack_text(const char **at, const char *theirs)
+{
+    const char *const text = *at;
+
+    *at += theirs ? strlen(text) + 1 : 0;
+    return theirs ? strdup(text) : NULL;
 }
 
 static void unpack(void *user, size_t job, const void *from, size_t length)
@@ -147,10 +164,11 @@ static void unpack(void *user, size_t job, const void *from, size_t length)
     if (length < sizeof *out)
         return;
     memcpy(out, from, sizeof *out);
+    const char *const error = out->error, *const remarks = out->question.remarks;
     const size_t count = out->tally.count;
     out->answer = answers_new(count + 1);
     out->facts = calloc(count + 1, sizeof *out->facts);
-    out->error = NULL;
+    out->error = out->question.remarks = NULL;
     if (!out->answer || !out->facts) {
         out->failed = true;
         return;
@@ -159,8 +177,8 @@ static void unpack(void *user, size_t job, const void *from, size_t length)
     at += count * sizeof *out->answer;
     memcpy(out->facts, at, count * sizeof *out->facts);
     at += count * sizeof *out->facts;
-    if (at < (const char *)from + length)
-        out->error = strdup(at);
+    out->error = unpack_text(&at, error);
+    out->question.remarks = unpack_text(&at, remarks);
     atomic_fetch_add(&e->solved, out->tally.solved > 0);
 }
 
