@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any, List, NamedTuple, Optional, Tuple
 
 from . import _convert, _header
-from ._library import Handle, call_text, library
+from ._library import Handle, call_name, call_text, library
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,8 @@ class Answer:
     values: one for each variable, -1 where left open; [] when kind is "none".
     violated: how many constraints it breaks. energy: of its particle when it was decoded.
     stop: why the search ended: "solved", "end", "steps", "time", "caller" or "floor".
-    sure: of crosswords, how sure each word is; else ()."""
+    sampler: what moved its particles, one of `basin.samplers()`; None where that was not known
+    yet. sure: of crosswords, how sure each word is; else ()."""
     kind: str
     stop: str
     values: List[int]
@@ -27,6 +28,7 @@ class Answer:
     seconds: float
     particles: int
     sample: int
+    sampler: Optional[str]
     sure: Tuple[float, ...]
     _handle: Handle = field(repr=False, compare=False)
 
@@ -66,8 +68,12 @@ def from_struct(answer: Any, handle: Handle) -> Answer:
                   stop=_convert.word(answer.stop, "BASIN_STOP_"),
                   values=_list(answer.value, answer.values) or [], violated=answer.violated,
                   energy=answer.energy, steps=answer.steps, seconds=answer.seconds,
-                  particles=answer.particles, sample=answer.sample,
+                  particles=answer.particles, sample=answer.sample, sampler=_sampler(answer),
                   sure=tuple(_list(answer.sure, answer.sures) or ()), _handle=handle)
+
+
+def _sampler(answer: Any) -> Optional[str]:
+    return call_name("basin_sampler_name", answer.sampler - 1) if answer.sampler > 0 else None
 
 
 class Moment(NamedTuple):

@@ -24,12 +24,19 @@ class Instance:
         return self._opened
 
     def _model(self, model: Optional[Model]) -> Optional[Handle]:
-        """The library's model to solve with: by default the one that is built in."""
+        """The library's model to solve with: by default the one that is built in, and none where
+        the file names its models."""
+        if model is None and self._brings_models():
+            return None
         if model is None:
             if self._usual is None:
                 self._usual = Model.builtin(self.domain)
             model = self._usual
         return model_handle("model", model)
+
+    def _brings_models(self) -> bool:
+        trait = _header.ENUMS["BASIN_TRAIT_"]["models"]
+        return bool(library.basin_domain_has(_convert.text("domain", self.domain), trait))
 
     def _run(self) -> Run:
         """What a call of the library is made in that may call Python back."""

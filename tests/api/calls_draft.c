@@ -50,8 +50,9 @@ void call_draft_new(void)
     alive.owns = own;
     *d = (struct draft){ draft, c, own };
     c->refuse = 0;
-    (void)alive_end(c, basin_draft_variables(c->ctx, draft, own->variables, own->values, NULL),
-                    false);
+    if (!alive_end(c, basin_draft_variables(c->ctx, draft, own->variables, own->values, NULL),
+                   false))
+        own->variables = 0;
 }
 
 /* Calls on a draft are on its owner's context. */

@@ -24,6 +24,7 @@ class Domains(unittest.TestCase):
         answer = queens.solve()
         rows = answer.values
         self.assertTrue(answer.solved)
+        self.assertIn(answer.sampler, basin.samplers())
         for shift in (-1, 0, 1):
             self.assertEqual(len({column + shift * row for row, column in enumerate(rows)}), 12)
         self.assertEqual(queens.check(rows), 0)
@@ -74,6 +75,15 @@ class Domains(unittest.TestCase):
         self.assertEqual(seen[-1], (limit, answer.values))
         with self.assertRaisesRegex(LookupError, "no"):
             graph.solve_least(lambda few, now: {}["no"], seconds=60)
+
+    def test_solve(self):
+        """A file that names its tables or models is solved without a model."""
+        problem = basin.open("solve", self.file("p.cfn", """{
+            "problem": {"name": "p", "mustbe": "<9"}, "variables": {"a": 2, "b": 2},
+            "functions": {"f": {"scope": ["a", "b"], "costs": [3, 1, 9, 9]}}}"""))
+        self.assertEqual(problem.solve(seed=1).values, [0, 1])
+        self.assertLess(problem.energy([0, 1]), problem.energy([0, 0]))
+        self.assertRaises(basin.Error, problem.solve, model=basin.Model.builtin("sat"))
 
     def test_lists(self):
         self.assertEqual(list(basin.domains())[:3], ["queens", "sat", "color"])
