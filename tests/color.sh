@@ -325,3 +325,8 @@ refuse folder "$folder: " color "$folder" -k 3
 printf 'p edge 3 1\ne 1 x\n' | basin color - -k 3 >"$out" 2>"$err"
 [ $? -eq 1 ] && [ "$(wc -l <"$err")" -eq 1 ] && grep -q '^basin: <stdin>:2: ' "$err"
 verdict broken-stdin $? "$(cat "$err")"
+
+# fewer colours than there are found are searched for until the time is over: what was found is shown
+"$BASIN" gen color 34 --seed 6 -o "$graph" 2>"$err"
+"$BASIN" color "$graph" --time 0.3 2>"$err" | grep -v '^o ' | proper "$graph" >"$out"
+verdict least-timed $? "$(cat "$out" "$err")"

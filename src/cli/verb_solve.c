@@ -301,6 +301,7 @@ static basin_status solve_least(struct task *task, struct basin_answer *answer)
     opts.user = task;
     basin_status status = basin_solve_least(s->ctx, s->model, task->problem, &opts, on_better,
                                             answer, &limit);
+    basin_ctx_stop(s->ctx, NULL, NULL, 0);  /* what was found is shown, whenever the search ended */
     if (status == BASIN_STATUS_OK)
         status = basin_problem_with_limit(s->ctx, task->problem, limit, NULL, &task->limited);
     if (status == BASIN_STATUS_OK && task->follow.watch)

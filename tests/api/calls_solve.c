@@ -152,7 +152,9 @@ void call_solve_least(void)
     if (!c || !p)
         return;
     const struct model *const m = alive_model_for(p);
-    const bool was_stops = c->stops, takes = m && basin_problem_has_limit(p->problem);
+    const bool was_stops = c->stops;
+    const bool takes = m && basin_domain_takes(p->domain, m->model) &&
+                       basin_problem_has_limit(p->problem);
     opts.should_stop = alive_stop_later;
     opts.threads = 1;
     alive.asked = 0;
